@@ -10,7 +10,7 @@ commits. Parts:
     all    configuring and building every release target with the tests
     test   ./dev test, its cold build included
     room   ./dev test repeats after one source of the room changed, after a first such run
-    ci     .ci/run after a change in src/repeats (ours only)
+    ci     .ci/run after a change in src/jobs/repeats (ours only)
     base   .ci/run after a change in src/base (ours only)
 
 The table has wall time, user and system time, and the memory of the largest compiler process. Everything

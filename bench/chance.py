@@ -5,7 +5,7 @@ FOLDER has solutions that different people wrote for the same tasks: SITE/LANGUA
 task are an independent pair. For each language the first table shows the share of these pairs that is announced as
 once in N or more, with the upper bound of 95 % (bootstrap over authors and tasks; each site has the same weight). The
 second table shows the same for the labelled sets in ../shared/data, or WHORL_DATA, copies beside other pairs.
-With --fit it prints the thresholds of src/compare/scoring/announcement.cc, and how thresholds do on the site that they
+With --fit it prints the thresholds of src/jobs/compare/scoring/announcement.cc, and how thresholds do on the site that they
 were not fitted on. bench/chance-sources.txt lists the repositories that the thresholds were fitted on.
 """
 

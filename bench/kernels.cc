@@ -13,15 +13,15 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
-#include "kernels/ascii.h"
-#include "kernels/hash_selection.h"
-#include "kernels/kgram_hash.h"
-#include "kernels/level.h"
-#include "kernels/shared_count.h"
+#include "fingerprints/kernels/ascii.h"
+#include "fingerprints/kernels/hash_selection.h"
+#include "fingerprints/kernels/kgram_hash.h"
+#include "fingerprints/kernels/level.h"
+#include "fingerprints/kernels/shared_count.h"
+#include "fingerprints/select/block_selection.h"
+#include "fingerprints/select/select.h"
+#include "fingerprints/sketch/lane_table.h"
 #include "pinned_loop.h"
-#include "select/block_selection.h"
-#include "select/select.h"
-#include "sketch/lane_table.h"
 
 namespace whorl::bench {
 namespace {
@@ -55,8 +55,8 @@ const std::string& prose(std::size_t size) {
   return text;
 }
 
-internal::canon::Bytes letters(std::size_t size) {
-  internal::canon::Bytes out(size + size / 2 + internal::kernels::kAsciiBlock);
+internal::tokens::Bytes letters(std::size_t size) {
+  internal::tokens::Bytes out(size + size / 2 + internal::kernels::kAsciiBlock);
   std::vector<std::uint64_t> keep(size / 40 + 1);
   const std::string& text = prose(size + size / 3);
   out.resize(internal::kernels::canonicalize_ascii(text, out.data(), keep.data()).kept);
@@ -95,7 +95,7 @@ constexpr std::size_t kBlock = 256 << 10;
 
 void canonicalize(benchmark::State& state, std::size_t size, internal::kernels::AsciiKernel* run) {
   const std::string& text = prose(size);
-  internal::canon::Bytes symbols(size + internal::kernels::kAsciiBlock);
+  internal::tokens::Bytes symbols(size + internal::kernels::kAsciiBlock);
   std::vector<std::uint64_t> keep(size / 64 + 1);
   for (auto _ : state) {
     benchmark::DoNotOptimize(run(text, symbols.data(), keep.data()));
@@ -108,7 +108,7 @@ void canonicalize(benchmark::State& state, std::size_t size, internal::kernels::
 void canonicalize_blocks(benchmark::State& state, std::size_t size,
                          internal::kernels::AsciiKernel* run) {
   const std::string& text = prose(size);
-  internal::canon::Bytes symbols(kBlock + internal::kernels::kAsciiBlock);
+  internal::tokens::Bytes symbols(kBlock + internal::kernels::kAsciiBlock);
   std::vector<std::uint64_t> keep(kBlock / 64);
   for (auto _ : state) {
     for (std::size_t at = 0; at < size; at += kBlock) {
@@ -120,7 +120,7 @@ void canonicalize_blocks(benchmark::State& state, std::size_t size,
   set_bytes(state, size);
 }
 
-void fingerprints(benchmark::State& state, const internal::canon::Symbols& symbols,
+void fingerprints(benchmark::State& state, const internal::tokens::Symbols& symbols,
                   const Recipe& r) {
   std::size_t bytes = 0;
   std::visit([&](const auto& list) { bytes = list.size() * sizeof(list[0]); }, symbols);
@@ -145,7 +145,7 @@ void from_raw(benchmark::State& state, std::size_t size) {
   const std::string& text = prose(size);
   const std::string_view selector = internal::select::default_selector().name;
   const internal::select::BlockSelection selection(recipe(selector, 50, 100));
-  internal::canon::BlockSymbols symbols(selection.reach());
+  internal::tokens::BlockSymbols symbols(selection.reach());
   internal::select::BlockMinima selected;
   for (auto _ : state) {
     for (std::size_t at = 0; at < size; at += kBlock) {
@@ -159,7 +159,7 @@ void from_raw(benchmark::State& state, std::size_t size) {
 
 void from_raw_pinned(benchmark::State& state, std::size_t size) {
   const std::string& text = prose(size);
-  internal::canon::Bytes room(kBlock + internal::kernels::kAsciiBlock);
+  internal::tokens::Bytes room(kBlock + internal::kernels::kAsciiBlock);
   std::vector<std::uint64_t> keep(kBlock / 64 + 1), out;
   for (auto _ : state) {
     for (std::size_t at = 0; at < size; at += kBlock) {
@@ -173,8 +173,8 @@ void from_raw_pinned(benchmark::State& state, std::size_t size) {
   set_bytes(state, size);
 }
 
-internal::canon::Bytes data_of_kind(const std::string& kind) {
-  internal::canon::Bytes data(kInL2);
+internal::tokens::Bytes data_of_kind(const std::string& kind) {
+  internal::tokens::Bytes data(kInL2);
   std::mt19937 random(2);
   if (kind == "text") return letters(kInL2);
   for (std::size_t i = 0; i < data.size(); ++i) {
@@ -230,7 +230,7 @@ void mark(benchmark::State& state, std::uint64_t number,
 // Of every k-gram of a text in L2, by one call or, the plain way, one by one.
 template <class Symbol>
 void hash_every(benchmark::State& state, std::size_t k, bool one_by_one) {
-  const internal::canon::Bytes text = letters(kInL2);
+  const internal::tokens::Bytes text = letters(kInL2);
   const std::vector<Symbol> symbols(text.begin(), text.end());
   const std::span<const Symbol> all(symbols);
   Hashes out(all.size() - k + 1);
@@ -280,22 +280,23 @@ void add_level(internal::kernels::Level level) {
       if (row.mark_minima == nullptr || row.parameters.size() > 1) continue;
       const Recipe r = recipe(row.name, k, w);
       add(named(std::string(row.name) + "/" + size),
-          with_level([=, text = internal::canon::Symbols(letters(kInL2))](auto& s) {
+          with_level([=, text = internal::tokens::Symbols(letters(kInL2))](auto& s) {
             fingerprints(s, text, r);
           }));
     }
   }
   for (const char* kind : {"text", "random", "zeros", "period2"}) {
     add(named(std::string("robust/50,100/") + kind),
-        with_level([=, data = internal::canon::Symbols(data_of_kind(kind))](auto& s) {
+        with_level([=, data = internal::tokens::Symbols(data_of_kind(kind))](auto& s) {
           fingerprints(s, data, recipe("robust", 50, 100));
         }));
   }
-  const internal::canon::Bytes text = letters(kInL2);
+  const internal::tokens::Bytes text = letters(kInL2);
   add(named("tokens/12,8"),
-      with_level(
-          [=, tokens = internal::canon::Symbols(internal::canon::Tokens(text.begin(), text.end()))](
-              auto& s) { fingerprints(s, tokens, recipe("winnow", 12, 8)); }));
+      with_level([=, tokens = internal::tokens::Symbols(
+                         internal::tokens::Tokens(text.begin(), text.end()))](auto& s) {
+        fingerprints(s, tokens, recipe("winnow", 12, 8));
+      }));
   add(named("raw/50,100"), with_level([](auto& s) { from_raw(s, kInMemory); }));
   for (const auto& [kind, skew] : kSkews) {
     add(named(std::string("shared count/") + kind), with_level([skew = skew](auto& s) {
@@ -312,12 +313,12 @@ void add_level(internal::kernels::Level level) {
 }
 
 void add_pinned() {
-  const internal::canon::Bytes text = letters(kInL2);
+  const internal::tokens::Bytes text = letters(kInL2);
   for (const auto& [k, w] : {std::pair{50u, 100u}, {25u, 25u}, {20u, 40u}, {5u, 4u}}) {
     add("pinned/" + std::to_string(k) + "," + std::to_string(w),
         [=](auto& s) { pinned(s, text, k, w); });
   }
-  add("pinned/tokens/12,8", [tokens = internal::canon::Tokens(text.begin(), text.end())](auto& s) {
+  add("pinned/tokens/12,8", [tokens = internal::tokens::Tokens(text.begin(), text.end())](auto& s) {
     pinned(s, tokens, 12, 8);
   });
   add("canonicalize/L2/table",
@@ -352,7 +353,7 @@ void add_selectors() {
   for (const internal::select::Selector& row : internal::select::selectors()) {
     if (row.mark_minima == nullptr) continue;
     add("stored/50,100/" + std::string(row.name),
-        [&row, text = internal::canon::Symbols(letters(kInL2))](auto& s) {
+        [&row, text = internal::tokens::Symbols(letters(kInL2))](auto& s) {
           internal::kernels::force(internal::kernels::supported_levels().back());
           const Recipe r = recipe(row.name, 50, 100);
           fingerprints(s, text, r);

@@ -139,7 +139,7 @@ PYGMENTS = {
     "less": "less",
 }
 
-# The dialect of a program in tests/canon/golden, where files of its language are written in several.
+# The dialect of a program in tests/tokens/golden, where files of its language are written in several.
 PROGRAM_DIALECTS = {"sql": "mysql"}
 
 

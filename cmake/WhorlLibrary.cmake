@@ -31,7 +31,7 @@ target_sources(libwhorl PUBLIC
 
 # The component whorl::registry, for those who keep registries: its rooms, on top of whorl::whorl.
 if(WHORL_REGISTRY)
-  add_library(libwhorl_registry $<TARGET_OBJECTS:whorl_keyed> $<TARGET_OBJECTS:whorl_registry>)
+  add_library(libwhorl_registry $<TARGET_OBJECTS:whorl_registry_keyed> $<TARGET_OBJECTS:whorl_registry>)
   add_library(whorl::registry ALIAS libwhorl_registry)
   set_target_properties(libwhorl_registry PROPERTIES
     OUTPUT_NAME whorl_registry

@@ -59,6 +59,8 @@ function(whorl_rooms_below result)
   file(STRINGS ${WHORL_SOURCES}/layers.txt line REGEX "^${room}:")
   string(REGEX REPLACE "^[^:]*: *" "" rooms "${line}")
   string(REGEX REPLACE " +" ";" rooms "${rooms}")
+  # A target has the name of its namespace: folders that only group rooms are no part of it.
+  list(TRANSFORM rooms REPLACE "^(fingerprints|passages|jobs/collection|jobs)/" "")
   list(TRANSFORM rooms REPLACE "/" "_")
   list(TRANSFORM rooms PREPEND whorl_)
   set(${result} ${rooms} PARENT_SCOPE)

@@ -10,9 +10,9 @@ set(WHORL_UNITY_SIZE 26)
 # Kernels include themselves once for each kind of processor. The others are tests with helpers of
 # the same names.
 set(WHORL_APART
-  src/kernels
+  src/fingerprints/kernels
   tests/base/stages_test.cc
-  tests/canon/statement_form_test.cc
+  tests/tokens/statement_form_test.cc
   tests/cli/collection_commands_test.cc
   tests/cluster/pipeline_test.cc
   tests/compare/names_test.cc

@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include "read/intake.h"
+#include "input/intake.h"
 
 namespace {
 
@@ -16,7 +16,7 @@ void require(bool holds) {
   if (!holds) std::abort();
 }
 
-class MemoryInput final : public whorl::internal::read::Input {
+class MemoryInput final : public whorl::internal::input::Input {
  public:
   explicit MemoryInput(std::string_view bytes) : bytes_(bytes) {}
 
@@ -38,8 +38,8 @@ bool is_safe(std::string_view name) {
          guarded.find("//") == guarded.npos && name.find('\0') == name.npos;
 }
 
-whorl::internal::read::ReadOptions small_limits() {
-  whorl::internal::read::ReadOptions options;
+whorl::internal::input::ReadOptions small_limits() {
+  whorl::internal::input::ReadOptions options;
   options.limits.file_bytes = 1 << 20;
   options.limits.expanded_bytes = 4 << 20;
   options.limits.archive_members = 100;
@@ -50,11 +50,11 @@ whorl::internal::read::ReadOptions small_limits() {
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  static const whorl::internal::read::ReadOptions options = small_limits();
-  static const whorl::internal::read::NameFilter filter({}, {});
+  static const whorl::internal::input::ReadOptions options = small_limits();
+  static const whorl::internal::input::NameFilter filter({}, {});
   MemoryInput input({reinterpret_cast<const char*>(data), size});
-  whorl::internal::read::ReadResult out;
-  whorl::internal::read::take_in("a.zip", input, {options, filter}, nullptr, out);
+  whorl::internal::input::ReadResult out;
+  whorl::internal::input::take_in("a.zip", input, {options, filter}, nullptr, out);
   std::uint64_t expanded = 0;
   for (const whorl::Document& document : out.documents) {
     require(is_safe(document.name));

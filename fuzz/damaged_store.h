@@ -14,10 +14,10 @@
 #include <variant>
 #include <vector>
 
+#include "jobs/collection/sweep/manifest.h"
 #include "memory_stream.h"
 #include "store/manifest.h"
 #include "store/store_files.h"
-#include "sweep/manifest.h"
 #include "whorl/cluster.h"
 #include "whorl/sweep.h"
 

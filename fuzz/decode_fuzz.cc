@@ -6,8 +6,8 @@
 #include <cstdlib>
 #include <string>
 
-#include "read/charset.h"
-#include "read/convert.h"
+#include "input/charset/charset.h"
+#include "input/convert/convert.h"
 
 namespace {
 
@@ -15,7 +15,7 @@ void require(bool holds) {
   if (!holds) std::abort();
 }
 
-void check_way_back(const whorl::internal::read::Viewable& text, std::size_t bytes) {
+void check_way_back(const whorl::internal::input::Viewable& text, std::size_t bytes) {
   if (text.origin_runs.empty()) {
     require(text.converted || text.text.size() == bytes);
     return;
@@ -24,25 +24,25 @@ void check_way_back(const whorl::internal::read::Viewable& text, std::size_t byt
   require(text.origin_runs.back().second == bytes);
   std::uint64_t last = 0;
   for (std::size_t i = 0; i <= text.text.size(); ++i) {
-    const std::uint64_t offset = whorl::internal::read::original_offset(text.origin_runs, i);
+    const std::uint64_t offset = whorl::internal::input::original_offset(text.origin_runs, i);
     require(last <= offset && offset <= bytes);
     last = offset;
   }
 }
 
-whorl::Result<whorl::internal::read::Viewable> read_as(unsigned kind, const std::string& bytes) {
+whorl::Result<whorl::internal::input::Viewable> read_as(unsigned kind, const std::string& bytes) {
   std::string note;
   switch (kind) {
     case 0:
-      return whorl::internal::read::convert_notebook(bytes);
+      return whorl::internal::input::convert_notebook(bytes);
     case 1:
-      return whorl::internal::read::convert_rtf(bytes);
+      return whorl::internal::input::convert_rtf(bytes);
     case 2:
-      return whorl::internal::read::convert_docx(bytes);
+      return whorl::internal::input::convert_docx(bytes);
     case 3:
-      return whorl::internal::read::convert_odt(bytes);
+      return whorl::internal::input::convert_odt(bytes);
     default:
-      return whorl::internal::read::decode(bytes, note);
+      return whorl::internal::input::decode(bytes, note);
   }
 }
 

@@ -1,6 +1,6 @@
 // Any bytes as the row of a registered document: what is taken packs to the same document again.
+#include "jobs/registry/document_row.h"
 #include "memory_stream.h"
-#include "registry/document_row.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace whorl::internal;

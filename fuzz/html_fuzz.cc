@@ -4,7 +4,7 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "canon/html/extract.h"
+#include "tokens/html/extract.h"
 
 namespace {
 
@@ -16,12 +16,12 @@ void require(bool holds) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view page(reinterpret_cast<const char*>(data), size);
-  const whorl::internal::canon::html::ExtractedText extracted =
-      whorl::internal::canon::html::extract_text(page);
+  const whorl::internal::tokens::html::ExtractedText extracted =
+      whorl::internal::tokens::html::extract_text(page);
   const std::string_view text = extracted.text;
   std::uint64_t at = 0, source = 0;
   for (std::size_t i = 0; i < extracted.runs.size(); ++i) {
-    const whorl::internal::canon::ExtractedRun& run = extracted.runs[i];
+    const whorl::internal::tokens::ExtractedRun& run = extracted.runs[i];
     const std::uint64_t next =
         i + 1 < extracted.runs.size() ? extracted.runs[i + 1].at : text.size();
     require(run.at == at && next > at && run.source >= source);

@@ -1,11 +1,11 @@
 // Any bytes as the file of a k-d tree: it opens or is refused, and what opens is searched, listed
 // and added to.
-#include "measuring/kd_tree.h"
 #include "memory_stream.h"
+#include "methods/kd_tree.h"
 #include "scratch_file.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  using whorl::internal::measuring::KdTree;
+  using whorl::internal::methods::KdTree;
   static fuzz::ScratchFile file;
   constexpr std::uint32_t kDimensions = 2;
   auto tree = KdTree::open(file.hold(data, size), kDimensions);

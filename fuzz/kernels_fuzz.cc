@@ -7,15 +7,15 @@
 #include <span>
 #include <vector>
 
-#include "kernels/ascii.h"
-#include "kernels/bit_positions.h"
-#include "kernels/controls.h"
-#include "kernels/hash_selection.h"
-#include "kernels/level.h"
-#include "kernels/open_closed.h"
-#include "kernels/shared_count.h"
-#include "kernels/window_minima.h"
-#include "kernels/word_names.h"
+#include "fingerprints/kernels/ascii.h"
+#include "fingerprints/kernels/bit_positions.h"
+#include "fingerprints/kernels/controls.h"
+#include "fingerprints/kernels/hash_selection.h"
+#include "fingerprints/kernels/level.h"
+#include "fingerprints/kernels/open_closed.h"
+#include "fingerprints/kernels/shared_count.h"
+#include "fingerprints/kernels/window_minima.h"
+#include "fingerprints/kernels/word_names.h"
 
 namespace {
 

@@ -5,8 +5,8 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "canon/code/lexer.h"
-#include "canon/language.h"
+#include "tokens/code/lexer.h"
+#include "tokens/language.h"
 
 namespace {
 
@@ -14,7 +14,7 @@ void require(bool holds) {
   if (!holds) std::abort();
 }
 
-namespace code = whorl::internal::canon::code;
+namespace code = whorl::internal::tokens::code;
 
 // Takes tokens, and counts them.
 class Places {
@@ -48,8 +48,8 @@ void check(const code::Language& language, std::string_view text) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view text(reinterpret_cast<const char*>(data), size);
   for (const code::Language* language : code::languages()) check(*language, text);
-  const whorl::internal::canon::Detected detected =
-      whorl::internal::canon::detect(text.substr(0, size / 2), text, "");
+  const whorl::internal::tokens::Detected detected =
+      whorl::internal::tokens::detect(text.substr(0, size / 2), text, "");
   require(!detected.front_end.empty() && !detected.how.empty());
   return 0;
 }

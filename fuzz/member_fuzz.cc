@@ -3,11 +3,11 @@
 #include <memory>
 #include <utility>
 
+#include "input/archives/member_stream.h"
 #include "memory_stream.h"
-#include "read/member_stream.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  using namespace whorl::internal::read;
+  using namespace whorl::internal::input;
   constexpr std::uint64_t kEnough = 64 << 20;  // bzip2 and xz may expand a thousand times and more
   const std::string_view packed(reinterpret_cast<const char*>(data), size);
   for (const char* path : {"fuzz.gz", "fuzz.bz2", "fuzz.xz", "fuzz.zst"}) {

@@ -7,7 +7,7 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "read/byte_stream.h"
+#include "input/archives/byte_stream.h"
 
 namespace fuzz {
 
@@ -20,7 +20,7 @@ inline void require(bool holds) {
 namespace whorl {
 
 // Bytes in small blocks of uneven size, so that records span them.
-class MemoryStream final : public internal::read::ByteStream {
+class MemoryStream final : public internal::input::ByteStream {
  public:
   explicit MemoryStream(std::string_view bytes) : rest_(bytes) {}
 

@@ -2,7 +2,7 @@
 #include <cstdint>
 #include <string>
 
-#include "compare/submissions/metadata.h"
+#include "jobs/compare/submissions/metadata.h"
 #include "memory_stream.h"
 #include "scratch_file.h"
 

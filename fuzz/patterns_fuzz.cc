@@ -2,9 +2,9 @@
 #include <cstdint>
 #include <string_view>
 
-#include "compare/submissions/layout.h"
+#include "input/paths/glob.h"
+#include "jobs/compare/submissions/layout.h"
 #include "memory_stream.h"
-#include "read/glob.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace whorl::internal;
@@ -13,11 +13,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::size_t end = std::min(text.find('\n'), text.size());
   const std::string_view pattern = text.substr(0, end);
   const std::string_view name = text.substr(std::min(end + 1, text.size()));
-  const bool matches = read::glob_match(pattern, name);
-  (void)read::glob_match_name(pattern, name);
+  const bool matches = input::glob_match(pattern, name);
+  (void)input::glob_match_name(pattern, name);
   if (pattern.find_first_of("*?[") == pattern.npos) fuzz::require(matches == (pattern == name));
-  if (name.find('/') == name.npos) fuzz::require(read::glob_match("*", name));
-  fuzz::require(read::glob_match("**", name));
+  if (name.find('/') == name.npos) fuzz::require(input::glob_match("*", name));
+  fuzz::require(input::glob_match("**", name));
 
   const auto layout = compare::submissions::Layout::parse(pattern);
   if (!layout) {

@@ -3,9 +3,9 @@
 // past.
 #include <algorithm>
 
+#include "jobs/registry/lookup.h"
+#include "jobs/registry/posting_run.h"
 #include "memory_stream.h"
-#include "registry/lookup.h"
-#include "registry/posting_run.h"
 
 namespace {
 

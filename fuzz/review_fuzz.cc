@@ -2,7 +2,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "compare/review.h"
+#include "jobs/compare/review.h"
 #include "memory_stream.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

@@ -1,8 +1,8 @@
 // Any bytes in a file of a store, under checksums that hold: `whorl check` finds what is wrong or
 // takes it for sound, and trusts none of it. damaged_store.h describes the inputs.
-#include "check/whole_store.h"
 #include "damaged_store.h"
 #include "memory_disk.h"
+#include "store/check/whole_store.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace whorl;
@@ -12,7 +12,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const internal::store::StoreFiles files(disk, "store", damaged.table);
   const auto check = [&](auto manifest) {
     manifest.files = damaged.table;
-    return internal::check::check_files(files, manifest, fuzz::quiet);
+    return internal::store::check::check_files(files, manifest, fuzz::quiet);
   };
   const auto findings = std::visit(check, damaged.store.manifest);
   if (!findings) {

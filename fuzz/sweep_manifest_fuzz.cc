@@ -1,7 +1,7 @@
 // Any bytes as sweeps.json, in a folder whose other files are empty.
+#include "jobs/collection/sweep/store.h"
 #include "memory_files.h"
 #include "memory_stream.h"
-#include "sweep/store.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace whorl::internal;

@@ -5,13 +5,13 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "canon/consonants.h"
-#include "canon/fold.h"
-#include "canon/text.h"
-#include "canon/weight.h"
-#include "canon/words.h"
+#include "tokens/consonants.h"
+#include "tokens/fold.h"
+#include "tokens/text.h"
+#include "tokens/weight.h"
+#include "tokens/words.h"
 
-namespace whorl::internal::canon {
+namespace whorl::internal::tokens {
 namespace {
 
 void require(bool holds) {
@@ -62,10 +62,10 @@ void check_origin(const Canon& canon, std::size_t bytes) {
 }
 
 }  // namespace
-}  // namespace whorl::internal::canon
+}  // namespace whorl::internal::tokens
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  using namespace whorl::internal::canon;
+  using namespace whorl::internal::tokens;
   const std::string_view text(reinterpret_cast<const char*>(data), size);
   for (const Variants variants : {Variants::merged, Variants::kept}) {
     const Canon canon = text_canon(text, variants);

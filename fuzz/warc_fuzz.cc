@@ -2,29 +2,29 @@
 // time, for a record that lost its way begins the search again behind its header.
 #include <simdjson.h>
 
+#include "input/collection.h"
+#include "input/convert/web_body.h"
 #include "memory_stream.h"
-#include "read/collection.h"
-#include "read/web_body.h"
 
 namespace {
 
 constexpr std::uint64_t kLimit = 1 << 16;
 
-void open_page(whorl::internal::read::CollectionRecord record) {
+void open_page(whorl::internal::input::CollectionRecord record) {
   using namespace whorl;
-  if (record.shape == whorl::internal::read::RecordShape::unreadable) {
+  if (record.shape == whorl::internal::input::RecordShape::unreadable) {
     return fuzz::require(!record.bytes.empty());
   }
-  auto body = record.shape == whorl::internal::read::RecordShape::http
-                  ? whorl::internal::read::unwrap_http(record.bytes, kLimit)
-                  : whorl::internal::read::web_body(std::move(record.bytes), record.content_type);
+  auto body = record.shape == whorl::internal::input::RecordShape::http
+                  ? whorl::internal::input::unwrap_http(record.bytes, kLimit)
+                  : whorl::internal::input::web_body(std::move(record.bytes), record.content_type);
   if (!body) return;
   fuzz::require(body->bytes.size() <= kLimit);
   // Converters of other formats are programs of their own, too slow to call here.
   if (body->bytes.starts_with("%") || body->bytes.starts_with("PK")) return;
-  static whorl::internal::read::Conversions conversions(false);
+  static whorl::internal::input::Conversions conversions(false);
   std::string note;
-  if (auto viewed = whorl::internal::read::view_body(std::move(*body), note, conversions)) {
+  if (auto viewed = whorl::internal::input::view_body(std::move(*body), note, conversions)) {
     fuzz::require(simdjson::validate_utf8(viewed->text));
   }
 }
@@ -34,14 +34,14 @@ void open_page(whorl::internal::read::CollectionRecord record) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace whorl;
   const std::string_view bytes(reinterpret_cast<const char*>(data), size);
-  whorl::internal::read::CollectionOptions options;
+  whorl::internal::input::CollectionOptions options;
   options.record_bytes = kLimit;
-  const auto reader = whorl::internal::read::read_warc(
+  const auto reader = whorl::internal::input::read_warc(
       std::make_unique<whorl::MemoryStream>(bytes), "fuzz.warc", options,
       [](std::string place, std::string reason, SkipKind) {
         fuzz::require(!place.empty() && !reason.empty());
       });
-  whorl::internal::read::CollectionRecord record;
+  whorl::internal::input::CollectionRecord record;
   while (*reader->next(record)) {
     fuzz::require(!record.id.empty() && record.bytes.size() <= kLimit);
     open_page(std::move(record));

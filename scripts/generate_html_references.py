@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes src/canon/html/named_references.inc: the named character references of HTML.
+"""Writes src/tokens/html/named_references.inc: the named character references of HTML.
 
 Python carries the table of the HTML standard in html.entities. Run this from any folder
 when the standard gains a name, which it has promised not to.
@@ -29,7 +29,7 @@ def main():
             lines.append("")
         lines[-1] += (" " if lines[-1] else "") + row
     root = pathlib.Path(__file__).resolve().parent.parent
-    target = root / "src/canon/html/named_references.inc"
+    target = root / "src/tokens/html/named_references.inc"
     target.write_text(HEADER + "\n".join(lines) + "\n", encoding="ascii")
 
 

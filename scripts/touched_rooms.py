@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Which rooms a change touches, and which rooms depend on those, by src/layers.txt.
 
-    touched_rooms.py                prints a line for each room: distance, room, folder of tests/
+    touched_rooms.py                prints a line for each room: distance, room, folder of tests/, target
     touched_rooms.py --since HASH   the change is what was committed after HASH, and what is not committed
     touched_rooms.py --all          every room, as if each was touched
     touched_rooms.py --sanitizers   the folders of tests/ that sanitizers run, nearest first
@@ -28,13 +28,18 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 HOURS = 8
 INCLUDE = re.compile(r'^\s*#\s*include\s*[<"]whorl/([^>"]+)[>"]', re.MULTILINE)
 
+# Folders that only group rooms.
+GROUPS = re.compile("^(fingerprints|passages|jobs/collection|jobs)/")
+
 # Rooms that src/layers.txt does not name, and what they use; "*": every room.
 OTHERS = {
     "serve": {"*"},
     "cli": {"*", "serve"},
-    "faults": {"fingerprint", "match", "compare", "cluster", "sweep", "repeats", "report"},
-    "quality": {"cluster", "compare"},
-    "torture": {"store", "cluster", "sweep", "registry", "check"},
+    "lab": {"*"},
+    "faults": {"fingerprints/job", "passages/match", "jobs/compare", "jobs/collection/cluster",
+               "jobs/collection/sweep", "jobs/repeats", "jobs/compare/report"},
+    "quality": {"jobs/collection/cluster", "jobs/compare"},
+    "torture": {"store", "jobs/collection/cluster", "jobs/collection/sweep", "jobs/registry", "store/check"},
     "install": set(),
     "web": set(),
 }
@@ -52,6 +57,17 @@ def read_layers(root: pathlib.Path) -> dict[str, set[str]]:
             room, _, below = line.partition(":")
             layers[room] = set(below.split())
     return layers
+
+
+def tests_of(room: str) -> str:
+    """The folder of tests/ for a room: that of its innermost folder which has one."""
+    folders = [name for name in reversed(room.split("/")) if (ROOT / "tests" / name).is_dir()]
+    return folders[0] if folders else room.split("/")[-1]
+
+
+def target_of(room: str) -> str:
+    """The CMake target of a room (cmake/WhorlOptions.cmake)."""
+    return "whorl_" + GROUPS.sub("", room).replace("/", "_")
 
 
 def with_others(layers: dict[str, set[str]]) -> dict[str, set[str]]:
@@ -109,8 +125,8 @@ def touched(files: list[str], root: pathlib.Path) -> tuple[set[str], set[str]]:
         elif parts[:2] == ("include", "whorl"):
             headers = headers or sources_of_header(root)
             code |= headers.get(parts[-1], set())
-        elif parts[0] == "tests" and len(parts) > 2 and parts[1] in layers:
-            tests.add(parts[1])
+        elif parts[0] == "tests" and len(parts) > 2:
+            tests |= {room for room in layers if tests_of(room) == parts[1]}
     return code, tests
 
 
@@ -139,7 +155,7 @@ def sanitized_folders(rows: list[tuple[int, str]], root: pathlib.Path) -> list[s
     for far, room in rows:
         if room in OTHERS and far > 0:
             continue
-        folders.append(room.split("/")[0])
+        folders.append(tests_of(room))
     lists = {name: root / "tests" / name / "CMakeLists.txt" for name in folders}
     return [name for name in dict.fromkeys(folders)
             if lists[name].is_file() and "whorl_test(" in lists[name].read_text()]
@@ -191,7 +207,7 @@ def main() -> None:
         print("\n".join(sanitized_folders(rows, ROOT)))
     else:
         for far, room in rows:
-            print(far, room, room.split("/")[0])
+            print(far, room, tests_of(room), target_of(room))
 
 
 if __name__ == "__main__":

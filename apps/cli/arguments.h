@@ -5,15 +5,15 @@
 #include <string_view>
 #include <vector>
 
+#include "lab/lab.h"
 #include "serve/serve.h"
 #include "whorl/cluster.h"
 #include "whorl/compare.h"
 #include "whorl/dedup.h"
 #include "whorl/fingerprint_job.h"
-#include "whorl/lab.h"
-#include "whorl/measuring.h"
 #include "whorl/registry.h"
 #include "whorl/repeats.h"
+#include "whorl/similarity_methods.h"
 #include "whorl/store.h"
 #include "whorl/writers.h"
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "cli/flag_rows.h"
-#include "whorl/measures.h"
+#include "whorl/pair_scores.h"
 
 namespace whorl::cli {
 namespace {

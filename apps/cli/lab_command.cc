@@ -13,7 +13,7 @@
 #include "cli/streams.h"
 #include "cli/summary.h"
 #include "cli/text.h"
-#include "whorl/lab.h"
+#include "lab/lab.h"
 
 namespace whorl::cli {
 namespace {

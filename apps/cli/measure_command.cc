@@ -11,7 +11,7 @@
 #include "cli/streams.h"
 #include "cli/summary.h"
 #include "cli/text.h"
-#include "whorl/measuring.h"
+#include "whorl/similarity_methods.h"
 
 namespace whorl::cli {
 namespace {

@@ -6,9 +6,9 @@
 #include "cli/flags.h"
 #include "cli/text.h"
 #include "serve/json_text.h"
-#include "whorl/measures.h"
-#include "whorl/measuring.h"
 #include "whorl/methods.h"
+#include "whorl/pair_scores.h"
+#include "whorl/similarity_methods.h"
 
 namespace whorl::cli {
 namespace {

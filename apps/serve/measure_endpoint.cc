@@ -2,7 +2,7 @@
 #include "serve/endpoint.h"
 #include "serve/measure_request.h"
 #include "serve/problem.h"
-#include "whorl/measuring.h"
+#include "whorl/similarity_methods.h"
 
 namespace whorl::serve {
 namespace {

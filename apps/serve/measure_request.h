@@ -4,8 +4,8 @@
 #include <string>
 
 #include "serve/message.h"
-#include "whorl/measuring.h"
 #include "whorl/result.h"
+#include "whorl/similarity_methods.h"
 
 namespace whorl::serve {
 

@@ -8,7 +8,7 @@
 #include "lab/ranking.h"
 #include "quality/sets.h"
 #include "whorl/compare.h"
-#include "whorl/measures.h"
+#include "whorl/pair_scores.h"
 #include "whorl/result.h"
 
 namespace whorl::quality {

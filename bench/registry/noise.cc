@@ -17,9 +17,9 @@
 
 #include "base/parallel.h"
 #include "base/try.h"
-#include "registry/adder.h"
-#include "registry/compact.h"
-#include "registry/search.h"
+#include "jobs/registry/adder.h"
+#include "jobs/registry/compact.h"
+#include "jobs/registry/search.h"
 
 namespace whorl::internal::registry {
 namespace {

@@ -7,8 +7,8 @@
 #include <utility>
 
 #include "base/try.h"
-#include "registry/index.h"
-#include "registry/ranges.h"
+#include "jobs/registry/index.h"
+#include "jobs/registry/ranges.h"
 
 namespace whorl::bench {
 namespace {

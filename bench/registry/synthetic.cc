@@ -18,9 +18,9 @@
 
 #include "base/descriptor.h"
 #include "base/try.h"
-#include "registry/adder.h"
-#include "registry/compact.h"
-#include "registry/search.h"
+#include "jobs/registry/adder.h"
+#include "jobs/registry/compact.h"
+#include "jobs/registry/search.h"
 #include "whorl/registry.h"
 
 namespace whorl::internal::registry {

@@ -16,12 +16,12 @@
 #include <vector>
 
 #include "../../tests/canon/line_before.h"
-#include "canon/code/blanks.h"
-#include "canon/code/lexer.h"
+#include "tokens/code/blanks.h"
+#include "tokens/code/lexer.h"
 
 namespace {
 
-using namespace whorl::internal::canon::code;
+using namespace whorl::internal::tokens::code;
 
 using Symbols = std::vector<std::uint32_t>;
 

@@ -97,12 +97,11 @@ fuzz_one() {
     $(ls -d "$PWD/fuzz/corpus/$name" 2>/dev/null) >"$log" 2>&1 || mv "$log" "$log.failed"
 }
 
-# fuzzers_of ROOM…: the fuzzers of these rooms; those of compare/submissions link
-# whorl_compare_submissions.
+# fuzzers_of TARGET…: the fuzzers that link the target of a room.
 fuzzers_of() {
-  local room
-  for room in "$@"; do
-    sed -nE "s/^ *whorl_fuzzer\((\w+) .*LINKS whorl_${room//\//_}\)/\1/p" fuzz/CMakeLists.txt
+  local target
+  for target in "$@"; do
+    sed -nE "s/^ *whorl_fuzzer\((\w+) .*LINKS $target\)/\1/p" fuzz/CMakeLists.txt
   done
 }
 
@@ -134,9 +133,9 @@ fuzz() {
 
 # The fuzzers of the rooms that changed themselves, some seconds each.
 fuzz_touched() {
-  local rooms names
-  mapfile -t rooms < <(scripts/touched_rooms.py | sed -n 's/^0 \([^ ]*\).*/\1/p')
-  mapfile -t names < <(fuzzers_of "${rooms[@]}")
+  local targets names
+  mapfile -t targets < <(scripts/touched_rooms.py | sed -n 's/^0 .* //p')
+  mapfile -t names < <(fuzzers_of "${targets[@]}")
   if [ ${#names[@]} = 0 ]; then say 'fuzzers: the change touches no room that has one'; return; fi
   if is_over_budget; then say "fuzzers: left out, the budget is used: ${names[*]}"; return; fi
   run_fuzzers 5 "${names[@]}"

@@ -81,10 +81,9 @@ test_tier() {
   esac
 }
 
-# test_room ROOM [CTEST-OPTION]…: the test programs of tests/ROOM alone. A room inside another, as
-# compare/search, is tested with the outer one.
+# test_room ROOM [CTEST-OPTION]…: the test programs of tests/ROOM alone; also of jobs/collection/join.
 test_room() {
-  local room=${1%%/*}
+  local room=${1##*/}
   if [ "$room" = web ]; then test_tier page; return; fi
   rooms_with_tests | grep -qx "$room" ||
     { echo "dev: no test programs in tests/$room; those with some: $(rooms_with_tests | tr '\n' ' ')" >&2; exit 1; }

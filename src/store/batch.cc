@@ -49,8 +49,8 @@ class BatchWork {
   void try_one(std::size_t i) {
     if (states_[i] != State::waits || !base::go_on(progress_)) return;
     if (i != next_ && results_ > budget_.memory() / 8) return;
-    const read::Room room = expected_room(batch_[i]);
-    if (room.text > budget_.together() / read::kHeldPerByte || room.held() > budget_.together()) {
+    const input::Room room = expected_room(batch_[i]);
+    if (room.text > budget_.together() / input::kHeldPerByte || room.held() > budget_.together()) {
       states_[i] = State::alone;
       return;
     }
@@ -58,8 +58,8 @@ class BatchWork {
     work(i, room);
   }
 
-  void work(std::size_t i, const read::Room& room) {
-    read::CollectionRecord& record = batch_[i];
+  void work(std::size_t i, const input::Room& room) {
+    input::CollectionRecord& record = batch_[i];
     Processed& done = done_[i];
     done.shingled = shingling_.make(record, room);
     const bool exceeded = !done.shingled && done.shingled.error().code == ErrorCode::limit_exceeded;
@@ -97,20 +97,20 @@ class BatchWork {
 
 }  // namespace
 
-read::Room whole_room(std::uint64_t memory) {
-  return read::Room::within(base::MemoryBudget(memory).share());
+input::Room whole_room(std::uint64_t memory) {
+  return input::Room::within(base::MemoryBudget(memory).share());
 }
 
 std::uint64_t record_limit(std::uint64_t memory) {
-  return std::min(read::CollectionOptions{}.record_bytes, whole_room(memory).text);
+  return std::min(input::CollectionOptions{}.record_bytes, whole_room(memory).text);
 }
 
-Result<Batch> read_batch(read::Collection& collection, const base::MemoryBudget& budget) {
+Result<Batch> read_batch(input::Collection& collection, const base::MemoryBudget& budget) {
   const std::uint64_t max_bytes = std::min(kBatchBytes, budget.memory() / kBatchesInMemory);
   Batch batch;
   std::uint64_t bytes = 0;
   while (batch.size() < kBatchRecords && bytes < max_bytes) {
-    read::CollectionRecord record;
+    input::CollectionRecord record;
     WHORL_ASSIGN_OR_RETURN(auto more, collection.next(record));
     if (!more) break;
     bytes += held_bytes(record);

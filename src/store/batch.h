@@ -6,24 +6,24 @@
 #include <vector>
 
 #include "base/memory_budget.h"
-#include "read/collection.h"
-#include "read/room.h"
-#include "sketch/sketch_method.h"
+#include "fingerprints/sketch/sketch_method.h"
+#include "input/collection.h"
+#include "input/room.h"
 #include "store/document_table.h"
 #include "store/shingler.h"
 
 namespace whorl::internal::store {
 
-using Batch = std::vector<read::CollectionRecord>;
+using Batch = std::vector<input::CollectionRecord>;
 
 // What a document may become in a run of so much memory.
-read::Room whole_room(std::uint64_t memory);
+input::Room whole_room(std::uint64_t memory);
 
 // The most bytes that one record of its inputs may have.
 std::uint64_t record_limit(std::uint64_t memory);
 
 // The next records; none at the end.
-Result<Batch> read_batch(read::Collection& collection, const base::MemoryBudget& budget);
+Result<Batch> read_batch(input::Collection& collection, const base::MemoryBudget& budget);
 
 // What became of one record; its names are moved out of it before its text is.
 struct Processed {

@@ -1,7 +1,7 @@
 #include "store/begun_store.h"
 
 #include "base/folder.h"
-#include "claim/folder.h"
+#include "base/ownership/folder.h"
 #include "store/input_list.h"
 #include "store/store_files.h"
 
@@ -17,7 +17,7 @@ BegunStore::BegunStore(const base::FileSystem::Path& folder) : folder_(folder) {
 void BegunStore::remove() const {
   StoreFiles(base::FileSystem::real(), folder_, {}).remove_unnamed();
   std::error_code ignored;
-  for (const char* name : {"store.next.json", "store.next.json.new", claim::kDedupMark,
+  for (const char* name : {"store.next.json", "store.next.json.new", base::ownership::kDedupMark,
                            kStandardInput, "times.json", "store.lock"}) {
     fs::remove(folder_ / name, ignored);
   }

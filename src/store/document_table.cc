@@ -4,7 +4,7 @@
 #include <xxhash.h>
 
 #include "base/try.h"
-#include "read/skip_log.h"
+#include "input/skip_log.h"
 
 namespace whorl::internal::store {
 namespace {
@@ -33,7 +33,7 @@ Result<std::vector<Skipped>> repeated_ids(base::FileSystem& file_system,
       });
   WHORL_RETURN_IF_ERROR(hashed);
   WHORL_ASSIGN_OR_RETURN(auto sorted, sorter.finish());
-  read::SkipLog repeated;
+  input::SkipLog repeated;
   HashedId first{};
   for (bool any = false;; any = true) {
     WHORL_ASSIGN_OR_RETURN(auto next, sorted.next());

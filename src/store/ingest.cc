@@ -5,11 +5,11 @@
 #include <utility>
 
 #include "base/try.h"
-#include "read/collection.h"
-#include "read/collection_record.h"
-#include "read/input_files.h"
-#include "read/member_decoder.h"
-#include "read/skip_log.h"
+#include "input/archives/member_decoder.h"
+#include "input/collection.h"
+#include "input/collection_record.h"
+#include "input/paths/input_files.h"
+#include "input/skip_log.h"
 #include "store/batch.h"
 #include "store/positions.h"
 #include "store/stopped.h"
@@ -99,7 +99,7 @@ class GrowingFiles {
 };
 
 void note(IngestState& state, Skipped entry) {
-  if (state.skipped.size() < read::SkipLog::kListed) {
+  if (state.skipped.size() < input::SkipLog::kListed) {
     state.skipped.push_back(std::move(entry));
   } else {
     ++state.more_skipped;
@@ -122,12 +122,12 @@ tl::unexpected<Error> stream_changed() {
 }
 
 void take_streamed(const base::Hash128& record, base::Hash128& all) {
-  if (record != base::Hash128{}) all = read::hash_after(all, record);
+  if (record != base::Hash128{}) all = input::hash_after(all, record);
 }
 
 // Passes over the records that `state` counts, which are the same still.
-Result<void> skip_records(read::Collection& collection, const IngestState& state) {
-  read::CollectionRecord record;
+Result<void> skip_records(input::Collection& collection, const IngestState& state) {
+  input::CollectionRecord record;
   base::Hash128 streamed;
   for (std::uint64_t i = 0; i < state.records; ++i) {
     WHORL_ASSIGN_OR_RETURN(auto more, collection.next(record));
@@ -137,11 +137,11 @@ Result<void> skip_records(read::Collection& collection, const IngestState& state
   return streamed == state.streamed ? Result<void>{} : stream_changed();
 }
 
-read::CollectionOptions options_of(const CollectionInput& input, std::uint64_t memory,
-                                   const Progress* progress) {
-  read::CollectionOptions options;
+input::CollectionOptions options_of(const CollectionInput& input, std::uint64_t memory,
+                                    const Progress* progress) {
+  input::CollectionOptions options;
   options.record_bytes = record_limit(memory);
-  options.window_bytes = std::max(options.window_bytes, memory / read::kWindowShare);
+  options.window_bytes = std::max(options.window_bytes, memory / input::kWindowShare);
   options.include = input.include;
   options.exclude = input.exclude;
   options.text_field = input.text_field;
@@ -154,32 +154,32 @@ read::CollectionOptions options_of(const CollectionInput& input, std::uint64_t m
   return options;
 }
 
-Result<std::unique_ptr<read::Collection>> collection_of(const CollectionInput& input,
-                                                        const read::CollectionOptions& options) {
-  if (input.records == nullptr) return read::Collection::open(input.inputs, options);
+Result<std::unique_ptr<input::Collection>> collection_of(const CollectionInput& input,
+                                                         const input::CollectionOptions& options) {
+  if (input.records == nullptr) return input::Collection::open(input.inputs, options);
   if (!input.inputs.empty() || !input.files_from.empty()) {
     return fail(ErrorCode::invalid_argument,
                 "the documents come of inputs or of a source of records, not of both");
   }
-  return read::read_records(*input.records, options);
+  return input::read_records(*input.records, options);
 }
 
 }  // namespace
 
-Result<std::unique_ptr<read::Collection>> open_collection(const CollectionInput& input,
-                                                          const std::string& rank_field,
-                                                          bool keep_lines, std::uint64_t memory,
-                                                          const Progress* progress) {
-  read::CollectionOptions options = options_of(input, memory, progress);
+Result<std::unique_ptr<input::Collection>> open_collection(const CollectionInput& input,
+                                                           const std::string& rank_field,
+                                                           bool keep_lines, std::uint64_t memory,
+                                                           const Progress* progress) {
+  input::CollectionOptions options = options_of(input, memory, progress);
   options.rank_field = rank_field;
   options.keep_lines = keep_lines;
   return collection_of(input, options);
 }
 
-Result<std::unique_ptr<read::Collection>> open_questions(const CollectionInput& input,
-                                                         std::uint64_t memory,
-                                                         const Progress* progress) {
-  read::CollectionOptions options = options_of(input, memory, progress);
+Result<std::unique_ptr<input::Collection>> open_questions(const CollectionInput& input,
+                                                          std::uint64_t memory,
+                                                          const Progress* progress) {
+  input::CollectionOptions options = options_of(input, memory, progress);
   options.keep_unreadable = true;
   return collection_of(input, options);
 }
@@ -187,11 +187,11 @@ Result<std::unique_ptr<read::Collection>> open_questions(const CollectionInput& 
 Result<void> check_streams(const CollectionInput& input, std::uint64_t memory,
                            const base::Hash128& streamed, const Progress& progress) {
   CollectionInput streams = input;
-  std::erase_if(streams.inputs, [](const std::string& name) { return !read::is_stream(name); });
+  std::erase_if(streams.inputs, [](const std::string& name) { return !input::is_stream(name); });
   streams.files_from.clear();
   WHORL_ASSIGN_OR_RETURN(auto collection, open_collection(streams, "", false, memory));
   collection->watch(progress);
-  read::CollectionRecord record;
+  input::CollectionRecord record;
   base::Hash128 found;
   while (true) {
     WHORL_ASSIGN_OR_RETURN(auto more, collection->next(record));
@@ -222,11 +222,11 @@ Result<Reading> Reading::open(const CollectionInput& input, const Shingling& shi
                  {shingling.make.with(input.convert, progress), shingling.sketching}};
 }
 
-Result<std::uint64_t> input_bytes(const read::Collection& collection) {
+Result<std::uint64_t> input_bytes(const input::Collection& collection) {
   std::uint64_t sum = 0;
   bool known = true;
   WHORL_RETURN_IF_ERROR(
-      collection.for_each_input([&](const read::InputIdentity& input) -> Result<void> {
+      collection.for_each_input([&](const input::InputIdentity& input) -> Result<void> {
         sum += input.bytes;
         known = known && input.modified != 0;
         return {};
@@ -236,7 +236,7 @@ Result<std::uint64_t> input_bytes(const read::Collection& collection) {
 
 Result<IngestState> ingest(const IngestTarget& target, const Reading& reading, IngestState state,
                            Progress& progress) {
-  read::Collection& collection = *reading.documents;
+  input::Collection& collection = *reading.documents;
   collection.watch(progress);
   WHORL_ASSIGN_OR_RETURN(auto files, GrowingFiles::open(target, state));
   if (state.records > 0 && state.record_bytes != record_limit(target.memory)) {

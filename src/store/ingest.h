@@ -13,16 +13,16 @@ inline const std::uint64_t kMemory = RunLimits{}.memory;  // where nothing else 
 // The collection of the files or of the records that `input` names; with the lines of JSON where
 // they are kept. Records that a run of so much memory cannot hold are listed. Fails where both are
 // named, an input is not there, or `progress` is cancelled while a list of paths is read.
-Result<std::unique_ptr<read::Collection>> open_collection(const CollectionInput& input,
-                                                          const std::string& rank_field,
-                                                          bool keep_lines = false,
-                                                          std::uint64_t memory = kMemory,
-                                                          const Progress* progress = nullptr);
+Result<std::unique_ptr<input::Collection>> open_collection(const CollectionInput& input,
+                                                           const std::string& rank_field,
+                                                           bool keep_lines = false,
+                                                           std::uint64_t memory = kMemory,
+                                                           const Progress* progress = nullptr);
 
 // The same of questions, each of which has an answer: unreadable records are handed on too.
-Result<std::unique_ptr<read::Collection>> open_questions(const CollectionInput& input,
-                                                         std::uint64_t memory,
-                                                         const Progress* progress);
+Result<std::unique_ptr<input::Collection>> open_questions(const CollectionInput& input,
+                                                          std::uint64_t memory,
+                                                          const Progress* progress);
 
 // What stands for the inputs in a store: as they were named, or the name of the source.
 std::vector<std::string> input_names(const CollectionInput& input);
@@ -33,11 +33,11 @@ Result<void> check_streams(const CollectionInput& input, std::uint64_t memory,
                            const base::Hash128& streamed, const Progress& progress);
 
 // The bytes of the inputs, packed as they stand; 0 where a stream among them does not tell.
-Result<std::uint64_t> input_bytes(const read::Collection& collection);
+Result<std::uint64_t> input_bytes(const input::Collection& collection);
 
 // A collection about to be read, and what becomes of its documents.
 struct Reading {
-  std::unique_ptr<read::Collection> documents;
+  std::unique_ptr<input::Collection> documents;
   Shingling shingling;
 
   // Fails where an input is not there: to be asked before anything is written.
@@ -60,7 +60,7 @@ struct IngestState {
   base::Hash128 streamed;          // of the records taken of streams, in order
   // What a record may have, which follows from the memory of the run: those over it are not among
   // the `records`.
-  std::uint64_t record_bytes = read::CollectionOptions{}.record_bytes;
+  std::uint64_t record_bytes = input::CollectionOptions{}.record_bytes;
   std::uint64_t position_bytes = 0;  // where positions are kept
   std::uint64_t by_letters = 0;      // documents, as Shingler::Shingled has it
   std::uint64_t unspaced = 0;

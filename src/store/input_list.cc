@@ -12,10 +12,10 @@
 #include <vector>
 
 #include "base/file_system.h"
+#include "base/ownership/folder.h"
 #include "base/try.h"
-#include "claim/folder.h"
-#include "read/byte_stream.h"
-#include "read/collection.h"
+#include "input/archives/byte_stream.h"
+#include "input/collection.h"
 
 namespace whorl::internal::store {
 namespace {
@@ -35,7 +35,7 @@ class InputChanges {
 
 // The order in which inputs are read: as they were named, those of a folder by name.
 // What stands at 0 is no file but the fields that are read: each list has one.
-bool stands_before(const read::InputIdentity& a, const read::InputIdentity& b) {
+bool stands_before(const input::InputIdentity& a, const input::InputIdentity& b) {
   if (a.argument == 0 && b.argument == 0) return false;
   return std::tie(a.argument, a.name) < std::tie(b.argument, b.name);
 }
@@ -52,7 +52,7 @@ tl::unexpected<Error> InputChanges::error(const base::FileSystem::Path& store) c
   std::string message = "inputs changed since " + store.string() + " was begun";
   for (std::size_t i = 0; i < named_.size(); ++i) message += (i == 0 ? ": " : "; ") + named_[i];
   if (more_ > 0) message += " (and " + std::to_string(more_) + " more)";
-  const bool is_work = claim::kDedupWork.bears_mark(store).value_or(false);
+  const bool is_work = base::ownership::kDedupWork.bears_mark(store).value_or(false);
   return fail(ErrorCode::invalid_argument,
               message + (is_work ? ". Remove that folder, the work of a dedup that was stopped, to "
                                    "read all anew"
@@ -61,7 +61,7 @@ tl::unexpected<Error> InputChanges::error(const base::FileSystem::Path& store) c
                                    "is finished"));
 }
 
-using read::InputIdentity;
+using input::InputIdentity;
 
 constexpr std::string_view kListMagic = "whorlin1";
 constexpr std::uint64_t kLongestName = 1 << 20;
@@ -188,7 +188,7 @@ Result<std::string> copy_standard_input(const std::filesystem::path& folder,
                                         const Progress& progress) {
   const std::filesystem::path path = folder / kStandardInput;
   WHORL_ASSIGN_OR_RETURN(auto file, base::FileSystem::real().write(path));
-  WHORL_ASSIGN_OR_RETURN(auto stream, read::ByteStream::open("-", {&progress}));
+  WHORL_ASSIGN_OR_RETURN(auto stream, input::ByteStream::open("-", {&progress}));
   while (true) {
     WHORL_ASSIGN_OR_RETURN(auto block, stream->next());
     if (block.empty()) break;

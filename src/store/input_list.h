@@ -6,7 +6,7 @@
 #include <string>
 
 #include "base/hash128.h"
-#include "read/collection.h"
+#include "input/collection.h"
 #include "store/store_files.h"
 #include "whorl/cluster.h"
 #include "whorl/progress.h"
@@ -25,7 +25,7 @@ Result<std::string> copy_standard_input(const std::filesystem::path& folder,
 
 // The inputs of a run: what is read, and which fields of it.
 struct InputList {
-  const read::Collection& collection;
+  const input::Collection& collection;
   const CollectionInput& asked;
 };
 

@@ -36,7 +36,8 @@ struct StoreRules {
 };
 
 // All that a store was made with: changing any of it is another store. Names are text as the
-// manifest has them; whoever reads documents or pairs resolves them first (join/resolved_run.h).
+// manifest has them; whoever reads documents or pairs resolves them first
+// (jobs/collection/join/resolved_run.h).
 struct StoreSettings : StoreRules {
   std::vector<std::string> inputs;
   std::string files_from;

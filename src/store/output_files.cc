@@ -4,9 +4,9 @@
 #include <filesystem>
 
 #include "base/folder.h"
+#include "base/ownership/same_file.h"
+#include "base/ownership/written_record.h"
 #include "base/try.h"
-#include "claim/same_file.h"
-#include "claim/written_record.h"
 
 namespace whorl::internal::store {
 namespace {
@@ -19,7 +19,7 @@ constexpr std::string_view kRecordEnd = "\r\n\r\n";
 fs::path common_folder(const std::vector<fs::path>& paths) {
   fs::path common = paths.front().parent_path();
   for (const fs::path& path : paths) {
-    while (!claim::lies_in(path, common)) common = common.parent_path();
+    while (!base::ownership::lies_in(path, common)) common = common.parent_path();
   }
   return common;
 }
@@ -31,22 +31,22 @@ std::string with_ending(const std::string& whole, std::string_view ending) {
   return plain.replace_extension(ending).string() + std::string(packed);
 }
 
-Result<std::vector<fs::path>> paths_of(const read::Collection& inputs, const std::string& output) {
+Result<std::vector<fs::path>> paths_of(const input::Collection& inputs, const std::string& output) {
   std::vector<fs::path> paths;
   WHORL_RETURN_IF_ERROR(
-      inputs.for_each_input([&](const read::InputIdentity& input) -> Result<void> {
+      inputs.for_each_input([&](const input::InputIdentity& input) -> Result<void> {
         if (input.path.empty() || input.path == "-") {
           return fail(ErrorCode::invalid_argument, input.name + " has no name that a file in " +
                                                        output +
                                                        "/ could take; name a file as the output");
         }
-        if (!read::holds_records(input.path)) {
+        if (!input::holds_records(input.path)) {
           return fail(ErrorCode::invalid_argument,
                       input.name +
                           " is one document; a folder as the output takes a file for "
                           "each file of records (.jsonl, .warc): name a file");
         }
-        paths.push_back(claim::resolved(input.path));
+        paths.push_back(base::ownership::resolved(input.path));
         return {};
       }));
   return paths;
@@ -66,24 +66,25 @@ std::string without_slash(std::string output) {
 
 std::string list_beside(const std::string& output, bool is_folder) {
   if (is_folder) return output + ".removed.jsonl";
-  return claim::is_stream(output) ? "" : with_ending(output, "removed.jsonl");
+  return base::ownership::is_stream(output) ? "" : with_ending(output, "removed.jsonl");
 }
 
-Result<OutputPlan> plan_shards(const std::string& output, const read::Collection& inputs,
-                               OutputForm form, const claim::OutputRules& rules) {
+Result<OutputPlan> plan_shards(const std::string& output, const input::Collection& inputs,
+                               OutputForm form, const base::ownership::OutputRules& rules) {
   OutputPlan plan{without_slash(output), {}};
   WHORL_ASSIGN_OR_RETURN(const auto paths, paths_of(inputs, plan.output));
   if (paths.empty()) return plan;
   const fs::path common = common_folder(paths);
   for (const fs::path& path : paths) {
     fs::path name = path.lexically_relative(common);
-    if (form == OutputForm::lines && read::is_web_archive(path.string()))
+    if (form == OutputForm::lines && input::is_web_archive(path.string()))
       name = with_ending(name.string(), "jsonl");
     plan.shards.push_back((fs::path(plan.output) / name).string());
     // What a later folder of the output holds is checked, not that it is there.
     std::error_code error;
     if (!fs::exists(plan.shards.back(), error)) continue;
-    WHORL_RETURN_IF_ERROR(claim::check_output(plan.shards.back(), rules, claim::is_as_written));
+    WHORL_RETURN_IF_ERROR(
+        base::ownership::check_output(plan.shards.back(), rules, base::ownership::is_as_written));
   }
   std::vector<std::string> sorted = plan.shards;
   std::ranges::sort(sorted);
@@ -104,7 +105,7 @@ Result<void> OutputFiles::append(std::uint32_t input, std::string_view line) {
   return file_->append(line);
 }
 
-Result<void> OutputFiles::append_record(const read::CollectionRecord& record) {
+Result<void> OutputFiles::append_record(const input::CollectionRecord& record) {
   if (record.archived.empty()) {
     return fail(ErrorCode::invalid_argument,
                 name_of(record.input) + ": " + record.place +
@@ -143,7 +144,7 @@ Result<void> OutputFiles::begin(std::size_t input) {
 Result<void> OutputFiles::end() {
   if (!file_) return {};
   WHORL_RETURN_IF_ERROR(
-      claim::finish_output(*file_, name_of(static_cast<std::uint32_t>(next_ - 1))));
+      base::ownership::finish_output(*file_, name_of(static_cast<std::uint32_t>(next_ - 1))));
   file_.reset();
   return {};
 }

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "base/compressed_file.h"
-#include "claim/output.h"
-#include "read/collection.h"
+#include "base/ownership/output.h"
+#include "input/collection.h"
 #include "whorl/result.h"
 
 namespace whorl::internal::store {
@@ -39,8 +39,8 @@ std::string list_beside(const std::string& output, bool is_folder);
 // A file for each input of the collection in the folder `output`, named as the inputs are below the
 // folder that all have in common. As `lines` a web archive is named as JSON lines are. Refuses
 // inputs that hold no records, and files that `rules` refuse.
-Result<OutputPlan> plan_shards(const std::string& output, const read::Collection& inputs,
-                               OutputForm form, const claim::OutputRules& rules);
+Result<OutputPlan> plan_shards(const std::string& output, const input::Collection& inputs,
+                               OutputForm form, const base::ownership::OutputRules& rules);
 
 class OutputFiles {
  public:
@@ -50,7 +50,7 @@ class OutputFiles {
   // Writes behind what was written of the inputs so far, which come in order.
   Result<void> append(std::uint32_t input, std::string_view line);
   // The record of a web archive, packed by itself. Refuses what is none.
-  Result<void> append_record(const read::CollectionRecord& record);
+  Result<void> append_record(const input::CollectionRecord& record);
   // The name of the file that documents of the input go to.
   const std::string& name_of(std::uint32_t input) const;
   // All is in its place, also the files of inputs of which nothing was written. A shard is in its

@@ -147,7 +147,7 @@ ByteRange Positions::bytes(std::uint64_t first, std::uint64_t last) const {
 
 std::vector<std::uint8_t> encode_positions(std::span<const std::uint64_t> in_order,
                                            sketch::ShingleSpan set, std::uint32_t k,
-                                           const canon::Origin& origin) {
+                                           const tokens::Origin& origin) {
   std::vector<std::uint8_t> out;
   if (in_order.empty()) return out;
   const std::uint64_t symbols = in_order.size() + k - 1;

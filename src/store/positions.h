@@ -6,10 +6,10 @@
 #include <span>
 #include <vector>
 
-#include "canon/origin.h"
-#include "sketch/sketch.h"
+#include "fingerprints/sketch/sketch.h"
 #include "store/records.h"
 #include "store/store_files.h"
+#include "tokens/origin.h"
 #include "whorl/document.h"
 #include "whorl/progress.h"
 #include "whorl/result.h"
@@ -34,7 +34,7 @@ struct Positions {
 // ascending, `set`; nothing where there are none. Expected O(n), and O(log n) a symbol of `origin`.
 std::vector<std::uint8_t> encode_positions(std::span<const std::uint64_t> in_order,
                                            sketch::ShingleSpan set, std::uint32_t k,
-                                           const canon::Origin& origin);
+                                           const tokens::Origin& origin);
 
 // What a document has that positions are kept of.
 struct PositionShape {

@@ -10,14 +10,14 @@ using nlohmann::ordered_json;
 
 std::string one_line(const ordered_json& object) { return base::json_text(object); }
 
-ordered_json names_of(const read::CollectionRecord& record) {
+ordered_json names_of(const input::CollectionRecord& record) {
   ordered_json object = {{"id", record.id}};
   if (!record.url.empty()) object["url"] = record.url;
   if (!record.date.empty()) object["date"] = record.date;
   return object;
 }
 
-std::string line_of(const read::CollectionRecord& record) {
+std::string line_of(const input::CollectionRecord& record) {
   return record.line.empty() ? one_line(names_of(record)) : record.line;
 }
 

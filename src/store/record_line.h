@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "read/collection_record.h"
+#include "input/collection_record.h"
 
 namespace whorl::internal::store {
 
@@ -13,10 +13,10 @@ namespace whorl::internal::store {
 std::string one_line(const nlohmann::ordered_json& object);
 
 // What names a record: id, and url and date where it has them.
-nlohmann::ordered_json names_of(const read::CollectionRecord& record);
+nlohmann::ordered_json names_of(const input::CollectionRecord& record);
 
 // The line a document stands for: as found, or what names it.
-std::string line_of(const read::CollectionRecord& record);
+std::string line_of(const input::CollectionRecord& record);
 
 // The member "whorl", whose value is JSON, put before the end of the object that the line is.
 std::string with_member(std::string line, std::string_view value);

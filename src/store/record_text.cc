@@ -5,11 +5,11 @@
 #include <string_view>
 
 #include "base/try.h"
-#include "canon/html/extract.h"
-#include "read/collection.h"
-#include "read/input.h"
-#include "read/source.h"
-#include "read/web_body.h"
+#include "input/collection.h"
+#include "input/convert/web_body.h"
+#include "input/input.h"
+#include "input/source.h"
+#include "tokens/html/extract.h"
 
 namespace whorl::internal::store {
 namespace {
@@ -22,11 +22,11 @@ bool is_page_name(std::string_view name) {
 // What a file may take beside its text: PDFs are far longer than what they say.
 constexpr std::uint64_t kPackedInText = 4;
 
-Result<std::string> load(const std::string& path, const read::Room& room) {
-  WHORL_ASSIGN_OR_RETURN(auto input, read::open_file(path));
+Result<std::string> load(const std::string& path, const input::Room& room) {
+  WHORL_ASSIGN_OR_RETURN(auto input, input::open_file(path));
   const std::uint64_t size = input->promised_bytes();
-  if (size / kPackedInText > room.text) return read::too_large_to_hold(size, room);
-  const std::uint64_t limit = read::ReadLimits{}.file_bytes;
+  if (size / kPackedInText > room.text) return input::too_large_to_hold(size, room);
+  const std::uint64_t limit = input::ReadLimits{}.file_bytes;
   std::string bytes;
   WHORL_RETURN_IF_ERROR(input->read(bytes, limit + 1));
   if (bytes.size() > limit) return fail(ErrorCode::limit_exceeded, "is larger than 2 GiB");
@@ -38,50 +38,50 @@ void note_bytes(std::string_view bytes, RecordText& out) {
   out.content = base::hash128(bytes);
 }
 
-Result<RecordText> web_text(Result<read::WebBody> body, read::Conversions& conversions,
-                            const read::Room& room) {
+Result<RecordText> web_text(Result<input::WebBody> body, input::Conversions& conversions,
+                            const input::Room& room) {
   WHORL_RETURN_IF_ERROR(body);
   RecordText out;
   note_bytes(body->bytes, out);
-  out.page = read::is_page(*body);
+  out.page = input::is_page(*body);
   WHORL_ASSIGN_OR_RETURN(out.viewable,
-                         read::view_body(std::move(*body), out.note, conversions, room));
+                         input::view_body(std::move(*body), out.note, conversions, room));
   return out;
 }
 
-Result<RecordText> file_text(const read::CollectionRecord& record, read::Conversions& conversions,
-                             const read::Room& room) {
+Result<RecordText> file_text(const input::CollectionRecord& record, input::Conversions& conversions,
+                             const input::Room& room) {
   WHORL_ASSIGN_OR_RETURN(auto bytes, load(record.path, room));
   RecordText out;
   note_bytes(bytes, out);
   out.page = is_page_name(record.path);
-  WHORL_ASSIGN_OR_RETURN(out.viewable, read::view(Document{record.place, std::move(bytes)},
-                                                  out.note, conversions, room));
+  WHORL_ASSIGN_OR_RETURN(out.viewable, input::view(Document{record.place, std::move(bytes)},
+                                                   out.note, conversions, room));
   return out;
 }
 
-std::uint64_t unpacked_limit(const read::Room& room) {
-  return std::min(room.text, read::CollectionOptions{}.record_bytes);
+std::uint64_t unpacked_limit(const input::Room& room) {
+  return std::min(room.text, input::CollectionOptions{}.record_bytes);
 }
 
 }  // namespace
 
-Result<RecordText> record_text(read::CollectionRecord& record, read::Conversions& conversions,
-                               const read::Room& room) {
+Result<RecordText> record_text(input::CollectionRecord& record, input::Conversions& conversions,
+                               const input::Room& room) {
   switch (record.shape) {
-    case read::RecordShape::file:
+    case input::RecordShape::file:
       return file_text(record, conversions, room);
-    case read::RecordShape::http:
-      return web_text(read::unwrap_http(record.bytes, unpacked_limit(room)), conversions, room);
-    case read::RecordShape::content:
-      return web_text(read::web_body(record.bytes, record.content_type), conversions, room);
-    case read::RecordShape::unreadable:
+    case input::RecordShape::http:
+      return web_text(input::unwrap_http(record.bytes, unpacked_limit(room)), conversions, room);
+    case input::RecordShape::content:
+      return web_text(input::web_body(record.bytes, record.content_type), conversions, room);
+    case input::RecordShape::unreadable:
       return fail(ErrorCode::unreadable, record.bytes);
     default:
       break;
   }
-  if (const std::uint64_t bytes = read::folded_bytes(record.bytes); bytes > room.text) {
-    return read::too_large_to_hold(bytes, room);
+  if (const std::uint64_t bytes = input::folded_bytes(record.bytes); bytes > room.text) {
+    return input::too_large_to_hold(bytes, room);
   }
   RecordText out;
   note_bytes(record.bytes, out);
@@ -90,27 +90,27 @@ Result<RecordText> record_text(read::CollectionRecord& record, read::Conversions
 }
 
 std::string shown_text(RecordText text) {
-  return text.page ? canon::html::extract_text(text.viewable.text).text
+  return text.page ? tokens::html::extract_text(text.viewable.text).text
                    : std::move(text.viewable.text);
 }
 
-std::uint64_t held_bytes(const read::CollectionRecord& record) {
+std::uint64_t held_bytes(const input::CollectionRecord& record) {
   const std::uint64_t own = record.bytes.size() + record.features.size() * sizeof(std::uint64_t);
-  if (record.shape != read::RecordShape::file) return own;
+  if (record.shape != input::RecordShape::file) return own;
   std::error_code error;
   const std::uintmax_t size = std::filesystem::file_size(record.path, error);
   return error ? own : own + size;
 }
 
-read::Room expected_room(const read::CollectionRecord& record) {
+input::Room expected_room(const input::CollectionRecord& record) {
   const std::uint64_t bytes = held_bytes(record);
   switch (record.shape) {
-    case read::RecordShape::file:
-      return read::Room::expected(record.path, bytes);
-    case read::RecordShape::content:
-      return read::Room::expected(record.content_type, bytes);
-    case read::RecordShape::http:
-      return read::Room::expected("docx", bytes);  // it may be packed as tightly
+    case input::RecordShape::file:
+      return input::Room::expected(record.path, bytes);
+    case input::RecordShape::content:
+      return input::Room::expected(record.content_type, bytes);
+    case input::RecordShape::http:
+      return input::Room::expected("docx", bytes);  // it may be packed as tightly
     default:
       return {bytes, 0};
   }

@@ -5,16 +5,16 @@
 #include <string>
 
 #include "base/hash128.h"
-#include "read/collection_record.h"
-#include "read/convert.h"
-#include "read/room.h"
-#include "read/viewable.h"
+#include "input/charset/viewable.h"
+#include "input/collection_record.h"
+#include "input/convert/convert.h"
+#include "input/room.h"
 #include "whorl/result.h"
 
 namespace whorl::internal::store {
 
 struct RecordText {
-  read::Viewable viewable;
+  input::Viewable viewable;
   bool page = false;        // HTML
   std::uint64_t bytes = 0;  // as found
   base::Hash128 content;    // of the bytes as found
@@ -24,16 +24,16 @@ struct RecordText {
 // Reads the file where the record is one, and unpacks what came over the web; a record of features
 // has no text. Within `room`: where that is exceeded, `record` is as it was, else it has lost its
 // content. Callable from any thread. O(bytes).
-Result<RecordText> record_text(read::CollectionRecord& record, read::Conversions& conversions,
-                               const read::Room& room);
+Result<RecordText> record_text(input::CollectionRecord& record, input::Conversions& conversions,
+                               const input::Room& room);
 
 // What people read of it: UTF-8, of pages what a browser shows. O(bytes).
 std::string shown_text(RecordText text);
 
 // What most records of this kind and size keep to.
-read::Room expected_room(const read::CollectionRecord& record);
+input::Room expected_room(const input::CollectionRecord& record);
 
 // What a record takes once its file, where it is one, is read too.
-std::uint64_t held_bytes(const read::CollectionRecord& record);
+std::uint64_t held_bytes(const input::CollectionRecord& record);
 
 }  // namespace whorl::internal::store

@@ -7,7 +7,7 @@
 
 #include "base/external_sort.h"
 #include "base/file_system.h"
-#include "sketch/sketch.h"
+#include "fingerprints/sketch/sketch.h"
 #include "store/document_table.h"
 #include "store/manifest.h"
 #include "store/sketch_file.h"

@@ -8,14 +8,14 @@
 #include <vector>
 
 #include "base/sort_hashes.h"
-#include "canon/front_ends.h"
-#include "read/collection.h"
-#include "read/convert.h"
-#include "read/room.h"
-#include "sketch/shingle_set.h"
-#include "sketch/sketch.h"
+#include "fingerprints/sketch/shingle_set.h"
+#include "fingerprints/sketch/sketch.h"
+#include "input/collection.h"
+#include "input/convert/convert.h"
+#include "input/room.h"
 #include "store/document_table.h"
 #include "store/record_text.h"
+#include "tokens/front_ends.h"
 
 namespace whorl::internal::store {
 
@@ -54,47 +54,48 @@ class Shingler {
   struct InOrder {
     std::string text;  // as it was read: of a page, its HTML
     std::vector<std::uint64_t> shingles;
-    canon::Origin origin;
+    tokens::Origin origin;
   };
   // Not of features, which have no order. Callable from any thread. O(bytes).
-  Result<InOrder> in_order(read::CollectionRecord record) const;
+  Result<InOrder> in_order(input::CollectionRecord record) const;
 
   // Reads the file where the record is one, and unpacks what came over the web. A record of
   // features has these for shingles. Callable from any thread. O(bytes log bytes).
-  Result<Shingled> operator()(read::CollectionRecord record) const {
-    return (*this)(record, read::Room{});
+  Result<Shingled> operator()(input::CollectionRecord record) const {
+    return (*this)(record, input::Room{});
   }
   // The same within `room`: where that is exceeded, `record` is as it was, else it has lost its
   // content.
-  Result<Shingled> operator()(read::CollectionRecord& record, const read::Room& room) const;
+  Result<Shingled> operator()(input::CollectionRecord& record, const input::Room& room) const;
 
  private:
   struct FrontEndChoice {
-    const canon::FrontEnd* front_end;
+    const tokens::FrontEnd* front_end;
     std::string_view argument;
     bool of_words() const;
     FrontEndChoice letters() const;  // gives the letters of the same text; only if of_words()
   };
   FrontEndChoice choice(bool page) const;
   // What symbols take, and their shingles while they are sorted and placed.
-  std::uint64_t held_bytes(const canon::SymbolSpan& symbols) const;
-  void place_shingles(const canon::Canon& canon, const FrontEndChoice& choice, Shingled& out) const;
-  std::vector<std::uint64_t> shingles_in_order(const canon::Symbols& symbols,
+  std::uint64_t held_bytes(const tokens::SymbolSpan& symbols) const;
+  void place_shingles(const tokens::Canon& canon, const FrontEndChoice& choice,
+                      Shingled& out) const;
+  std::vector<std::uint64_t> shingles_in_order(const tokens::Symbols& symbols,
                                                const FrontEndChoice& choice) const;
   // What documents reuse; one a thread.
   struct Memory {
-    canon::SymbolMemory symbols;
+    tokens::SymbolMemory symbols;
     base::HashSorter sorter;
   };
-  void take_shingles(const canon::SymbolSpan& symbols, const read::Viewable& text,
+  void take_shingles(const tokens::SymbolSpan& symbols, const input::Viewable& text,
                      const FrontEndChoice& choice, Memory& memory, Shingled& out) const;
-  Result<Shingled> shingle(const RecordText& text, const read::Room& room, Memory& memory) const;
+  Result<Shingled> shingle(const RecordText& text, const input::Room& room, Memory& memory) const;
 
-  const canon::FrontEnd* front_end_ = nullptr;  // null: by kind
+  const tokens::FrontEnd* front_end_ = nullptr;  // null: by kind
   std::string argument_;
   ShingleRule rule_;
   bool positions_ = false;
-  std::shared_ptr<read::Conversions> conversions_ = std::make_shared<read::Conversions>();
+  std::shared_ptr<input::Conversions> conversions_ = std::make_shared<input::Conversions>();
 };
 
 }  // namespace whorl::internal::store

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "base/file_system.h"
-#include "sketch/sketch.h"
+#include "fingerprints/sketch/sketch.h"
 #include "store/records.h"
 
 namespace whorl::internal::store {

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "base/json.h"
-#include "read/skip_log.h"
+#include "input/skip_log.h"
 
 namespace whorl::internal::store {
 namespace {
@@ -35,7 +35,7 @@ json json_of(const std::vector<ClusterSummary::Phase>& phases) {
 json json_of(const std::vector<Skipped>& skipped) {
   json list = json::array();
   for (const Skipped& s : skipped) {
-    list.push_back({{"path", s.path}, {"reason", s.reason}, {"kind", read::name_of(s.kind)}});
+    list.push_back({{"path", s.path}, {"reason", s.reason}, {"kind", input::name_of(s.kind)}});
   }
   return list;
 }

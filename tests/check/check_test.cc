@@ -10,12 +10,12 @@
 
 #include "../store_contents.h"
 #include "../temp_folder.h"
-#include "sweep/manifest.h"
+#include "jobs/collection/sweep/manifest.h"
 #include "whorl/cluster.h"
 #include "whorl/dedup.h"
 #include "whorl/sweep.h"
 
-namespace whorl::internal::check {
+namespace whorl::internal::store::check {
 namespace {
 
 namespace fs = std::filesystem;
@@ -345,4 +345,4 @@ TEST(StoreCheck, EndsWhereItIsAskedTo) {
 }
 
 }  // namespace
-}  // namespace whorl::internal::check
+}  // namespace whorl::internal::store::check

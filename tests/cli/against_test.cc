@@ -4,7 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "../read/make_archive.h"
+#include "../input/make_archive.h"
 #include "cli/flags.h"
 #include "run_program.h"
 
@@ -12,7 +12,7 @@ namespace whorl::cli {
 namespace {
 
 using nlohmann::json;
-namespace read = internal::read;
+namespace input = internal::input;
 using testing::HasSubstr;
 
 std::string words(int from, int to) {
@@ -62,9 +62,9 @@ TEST_F(Against, TellsWhatTheRegistryKnowsOfEachFile) {
 // As the submissions' files are called, whatever they were read from; those of past years are not
 // asked for.
 TEST_F(Against, FilesOfAnArchiveAreCalledAsTheReportCallsThem) {
-  folder_.write("hand-ins.zip",
-                read::make_archive(read::Packing::zip, {{"ann/essay.txt", words(0, 400), ""},
-                                                        {"ben/essay.txt", words(900, 1400), ""}}));
+  folder_.write("hand-ins.zip", input::make_archive(input::Packing::zip,
+                                                    {{"ann/essay.txt", words(0, 400), ""},
+                                                     {"ben/essay.txt", words(900, 1400), ""}}));
   const test::Outcome outcome = whorl(
       {"compare", "hand-ins.zip", "--archive", "past", "--against", "archive", "--json", "-"});
   ASSERT_EQ(outcome.status, kDone) << outcome.err;

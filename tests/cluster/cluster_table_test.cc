@@ -1,5 +1,5 @@
 // The table of clusters: what it gives back, and what it refuses though its bytes are whole.
-#include "cluster/cluster_table.h"
+#include "jobs/collection/cluster/cluster_table.h"
 
 #include <gtest/gtest.h>
 

@@ -4,9 +4,9 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "../read/make_warc.h"
+#include "../input/make_warc.h"
 #include "../temp_folder.h"
-#include "read/byte_stream.h"
+#include "input/archives/byte_stream.h"
 #include "stop_after.h"
 #include "themed.h"
 #include "whorl/dedup.h"
@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 
 std::string unpacked(const fs::path& path) {
   std::string all;
-  auto stream = read::ByteStream::open(path.string());
+  auto stream = input::ByteStream::open(path.string());
   EXPECT_TRUE(stream) << path;
   while (stream) {
     auto block = (*stream)->next();
@@ -41,7 +41,7 @@ std::string line(const std::string& id, const std::string& text) {
 }
 
 std::string conversion(const std::string& url, const std::string& text) {
-  return read::warc_record("conversion", url, text, "text/plain");
+  return input::warc_record("conversion", url, text, "text/plain");
 }
 
 class DedupOutputs : public testing::Test {
@@ -125,11 +125,11 @@ TEST_F(DedupOutputs, RecordsOfWebArchivesComeOutAsTheyWereFound) {
   const std::string a = conversion("http://a.org/", words(0, 60));
   const std::string b = conversion("http://b.org/", words(100, 60));
   const std::string page =
-      read::warc_record("response", "http://c.org/",
-                        "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n<p>" + words(200, 60),
-                        "application/http; msgtype=response");
+      input::warc_record("response", "http://c.org/",
+                         "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n<p>" + words(200, 60),
+                         "application/http; msgtype=response");
   folder_.write("in.warc",
-                read::warc_record("warcinfo", "", "software: x\r\n", "application/warc-fields") +
+                input::warc_record("warcinfo", "", "software: x\r\n", "application/warc-fields") +
                     a + conversion("http://d.org/", words(0, 60)) + b + page);
   ASSERT_TRUE(dedup(options({"in.warc"}, "kept.warc"), quiet_));
   EXPECT_EQ(folder_.read("kept.warc"), a + b + page);

@@ -9,12 +9,12 @@
 #include <set>
 
 #include "../temp_folder.h"
-#include "canon/front_ends.h"
-#include "read/byte_stream.h"
-#include "read/viewable.h"
-#include "sketch/shingle_set.h"
+#include "fingerprints/sketch/shingle_set.h"
+#include "input/archives/byte_stream.h"
+#include "input/charset/viewable.h"
 #include "stop_after.h"
 #include "themed.h"
+#include "tokens/front_ends.h"
 #include "whorl/store.h"
 
 namespace whorl::internal::cluster {
@@ -23,14 +23,15 @@ namespace {
 namespace fs = std::filesystem;
 
 sketch::ShingleSet shingles_of(const std::string& text) {
-  read::Viewable viewable;
+  input::Viewable viewable;
   viewable.text = text;
-  return sketch::shingle_set(canon::find_front_end("words")->canonicalize(viewable, "").symbols, 3);
+  return sketch::shingle_set(tokens::find_front_end("words")->canonicalize(viewable, "").symbols,
+                             3);
 }
 
 std::string unpacked(const std::string& path) {
   std::string all;
-  auto stream = read::ByteStream::open(path);
+  auto stream = input::ByteStream::open(path);
   EXPECT_TRUE(stream);
   while (true) {
     auto block = (*stream)->next();

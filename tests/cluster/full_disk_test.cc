@@ -8,7 +8,7 @@
 
 #include "../store_contents.h"
 #include "../temp_folder.h"
-#include "cluster/pipeline.h"
+#include "jobs/collection/cluster/pipeline.h"
 
 namespace whorl::internal::cluster {
 namespace {

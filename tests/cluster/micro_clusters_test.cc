@@ -1,5 +1,5 @@
 // The union of a micro-cluster stays small at every modulus at which it may be compared.
-#include "cluster/micro_clusters.h"
+#include "jobs/collection/cluster/micro_clusters.h"
 
 #include <gtest/gtest.h>
 

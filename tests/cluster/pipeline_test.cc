@@ -15,11 +15,11 @@
 
 #include "../store_contents.h"
 #include "../temp_folder.h"
-#include "canon/front_ends.h"
-#include "read/viewable.h"
-#include "sketch/shingle_set.h"
+#include "fingerprints/sketch/shingle_set.h"
+#include "input/charset/viewable.h"
 #include "stop_after.h"
 #include "themed.h"
+#include "tokens/front_ends.h"
 #include "whorl/cluster.h"
 
 namespace whorl::internal::cluster {
@@ -58,9 +58,10 @@ class ClusterJob : public testing::Test {
 };
 
 sketch::ShingleSet shingles_of(const std::string& text) {
-  read::Viewable viewable;
+  input::Viewable viewable;
   viewable.text = text;
-  return sketch::shingle_set(canon::find_front_end("words")->canonicalize(viewable, "").symbols, 3);
+  return sketch::shingle_set(tokens::find_front_end("words")->canonicalize(viewable, "").symbols,
+                             3);
 }
 
 TEST_F(ClusterJob, FindsJustThePairsThatBruteForceFinds) {

@@ -5,7 +5,7 @@
 
 #include "../store_contents.h"
 #include "../temp_folder.h"
-#include "read/collection.h"
+#include "input/collection.h"
 #include "record_list.h"
 #include "stop_after.h"
 #include "themed.h"
@@ -215,8 +215,8 @@ TEST_F(FromRecords, PassesOverWhatIsLargerThanADocumentMayBe) {
   small.text = "small";
   large.text = std::string(65, 'x');
   test::RecordList source({large, small});
-  const auto records = internal::read::read_records(source, {}, 64);
-  internal::read::CollectionRecord record;
+  const auto records = internal::input::read_records(source, {}, 64);
+  internal::input::CollectionRecord record;
   ASSERT_TRUE(*records->next(record));
   EXPECT_EQ(record.bytes, "small");
   EXPECT_FALSE(*records->next(record));

@@ -1,5 +1,5 @@
 // Runs that two texts share, against a look at every pair of places.
-#include "cluster/shared_runs.h"
+#include "jobs/collection/cluster/shared_runs.h"
 
 #include <gtest/gtest.h>
 

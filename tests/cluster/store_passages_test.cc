@@ -9,7 +9,7 @@
 #include <sstream>
 
 #include "../temp_folder.h"
-#include "cluster/passage_cover.h"
+#include "jobs/collection/cluster/passage_cover.h"
 #include "themed.h"
 #include "whorl/store.h"
 

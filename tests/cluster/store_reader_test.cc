@@ -10,11 +10,11 @@
 
 #include "../store_contents.h"
 #include "../temp_folder.h"
-#include "canon/front_ends.h"
-#include "read/viewable.h"
+#include "fingerprints/sketch/shingle_set.h"
+#include "input/charset/viewable.h"
 #include "record_list.h"
-#include "sketch/shingle_set.h"
 #include "themed.h"
+#include "tokens/front_ends.h"
 #include "whorl/cluster.h"
 
 namespace whorl::internal::cluster {
@@ -46,9 +46,9 @@ class StoreQuery : public testing::TestWithParam<const char*> {
   }
 
   static sketch::ShingleSet shingles_of(const std::string& text) {
-    read::Viewable viewable;
+    input::Viewable viewable;
     viewable.text = text;
-    return sketch::shingle_set(canon::find_front_end("words")->canonicalize(viewable, "").symbols,
+    return sketch::shingle_set(tokens::find_front_end("words")->canonicalize(viewable, "").symbols,
                                3);
   }
 

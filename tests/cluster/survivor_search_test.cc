@@ -1,5 +1,5 @@
 // `--pairs survivors`: who survives by all pairs, without every pair.
-#include "cluster/survivor_search.h"
+#include "jobs/collection/cluster/survivor_search.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // What the report says of a pair about chance: thresholds, the limit that a class sets, and where
 // no number is shown.
-#include "compare/scoring/announcement.h"
+#include "jobs/compare/scoring/announcement.h"
 
 #include <gtest/gtest.h>
 

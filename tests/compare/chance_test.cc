@@ -1,6 +1,6 @@
 // How surprising passages are: counts against plain ones, expectations against what random texts
 // share, and who is left out.
-#include "compare/scoring/chance.h"
+#include "jobs/compare/scoring/chance.h"
 
 #include <gtest/gtest.h>
 

@@ -1,10 +1,10 @@
-#include "compare/submissions/collect.h"
+#include "jobs/compare/submissions/collect.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "../read/make_archive.h"
-#include "../read/temp_folder.h"
+#include "../input/make_archive.h"
+#include "../input/temp_folder.h"
 
 namespace whorl::internal::compare {
 namespace {
@@ -50,7 +50,7 @@ class GatherTest : public ::testing::Test {
   }
   void path(const std::string& name) { options.input.paths.push_back(folder.at(name)); }
 
-  read::TempFolder folder;
+  input::TempFolder folder;
   submissions::InputRun options;
 };
 
@@ -64,7 +64,7 @@ TEST_F(GatherTest, FolderOfFilesIsOneSubmissionAFile) {
 TEST_F(GatherTest, FolderOfFoldersArchivesAndFilesIsOneEach) {
   folder.write("hw/ann/main.c", "a");
   folder.write("hw/ann/lib/util.c", "a");
-  folder.write("hw/bob.zip", read::make_archive(read::Packing::zip, {{"main.c", "b", ""}}));
+  folder.write("hw/bob.zip", input::make_archive(input::Packing::zip, {{"main.c", "b", ""}}));
   folder.write("hw/carl.c", "c");
   path("hw/");
   EXPECT_THAT(shown(collected()), ElementsAre("ann: ann/lib/util.c ann/main.c",
@@ -72,15 +72,15 @@ TEST_F(GatherTest, FolderOfFoldersArchivesAndFilesIsOneEach) {
 }
 
 TEST_F(GatherTest, FoldersThatHoldAllAreLookedInto) {
-  folder.write("hw.zip", read::make_archive(read::Packing::zip,
-                                            {{"hw/ann/a.c", "a", ""}, {"hw/bob/b.c", "b", ""}}));
+  folder.write("hw.zip", input::make_archive(input::Packing::zip,
+                                             {{"hw/ann/a.c", "a", ""}, {"hw/bob/b.c", "b", ""}}));
   path("hw.zip");
   EXPECT_THAT(shown(collected()), ElementsAre("hw/ann: hw/ann/a.c", "hw/bob: hw/bob/b.c"));
 }
 
 TEST_F(GatherTest, ArchiveOfFilesIsOneSubmissionAFile) {
   folder.write("hw.zip",
-               read::make_archive(read::Packing::zip, {{"a.c", "a", ""}, {"b.c", "b", ""}}));
+               input::make_archive(input::Packing::zip, {{"a.c", "a", ""}, {"b.c", "b", ""}}));
   path("hw.zip");
   EXPECT_THAT(shown(collected()), ElementsAre("a.c: a.c", "b.c: b.c"));
 }
@@ -88,7 +88,7 @@ TEST_F(GatherTest, ArchiveOfFilesIsOneSubmissionAFile) {
 TEST_F(GatherTest, SeveralPathsAreOneSubmissionEach) {
   folder.write("hw/ann/main.c", "a");
   folder.write("hw/ann/src/util.c", "a");
-  folder.write("hw/bob.zip", read::make_archive(read::Packing::zip, {{"main.c", "b", ""}}));
+  folder.write("hw/bob.zip", input::make_archive(input::Packing::zip, {{"main.c", "b", ""}}));
   folder.write("hw/carl.c", "c");
   path("hw/carl.c");
   path("hw/bob.zip");
@@ -157,7 +157,7 @@ TEST_F(GatherTest, ByDirectoryTakesEachPathOrEachFolderOfOnePath) {
 TEST_F(GatherTest, ByFileTakesMembersOfArchivesToo) {
   folder.write("hw/ann/a.c", "a");
   folder.write("hw/bob.zip",
-               read::make_archive(read::Packing::zip, {{"b.c", "b", ""}, {"c.c", "c", ""}}));
+               input::make_archive(input::Packing::zip, {{"b.c", "b", ""}, {"c.c", "c", ""}}));
   path("hw");
   options.input.by = SubmissionUnit::file;
   EXPECT_THAT(shown(collected()), ElementsAre("ann/a.c: ann/a.c", "bob.zip/b.c: bob.zip/b.c",
@@ -167,9 +167,9 @@ TEST_F(GatherTest, ByFileTakesMembersOfArchivesToo) {
 TEST_F(GatherTest, OneNewSubmissionAgainstYearsOfArchives) {
   folder.write("new/ann/main.c", "a");
   folder.write("new/ann/util.c", "a");
-  folder.write("2024.zip", read::make_archive(read::Packing::zip, {{"hw/old1/a.c", "x", ""},
-                                                                   {"hw/old1/b.c", "x", ""},
-                                                                   {"hw/old2/a.c", "y", ""}}));
+  folder.write("2024.zip", input::make_archive(input::Packing::zip, {{"hw/old1/a.c", "x", ""},
+                                                                     {"hw/old1/b.c", "x", ""},
+                                                                     {"hw/old2/a.c", "y", ""}}));
   path("new");
   options.input.archives = {folder.at("2024.zip")};
   EXPECT_THAT(shown(collected()),
@@ -283,9 +283,9 @@ TEST_F(GatherTest, MetadataAsDolosWritesIt) {
 }
 
 TEST_F(GatherTest, MetadataBesideAnArchiveAndOfFolders) {
-  folder.write("hw.zip", read::make_archive(read::Packing::zip, {{"ann/a.py", "a", ""},
-                                                                 {"ann/b.py", "a", ""},
-                                                                 {"bob/a.py", "b", ""}}));
+  folder.write("hw.zip", input::make_archive(input::Packing::zip, {{"ann/a.py", "a", ""},
+                                                                   {"ann/b.py", "a", ""},
+                                                                   {"bob/a.py", "b", ""}}));
   folder.write("info.csv", "filename;full_name;labels\nann;Ann;A\nbob/a.py;Bob;B\n");
   path("hw.zip");
   options.input.metadata = folder.at("info.csv");

@@ -1,4 +1,4 @@
-#include "compare/corpus/comparability.h"
+#include "jobs/compare/corpus/comparability.h"
 
 #include <gtest/gtest.h>
 

@@ -3,9 +3,9 @@
 
 #include <numeric>
 
-#include "compare/corpus/settings.h"
 #include "in_memory.h"
-#include "measures/score.h"
+#include "jobs/compare/corpus/settings.h"
+#include "jobs/compare/pair_scores/score.h"
 
 namespace whorl::internal::compare {
 namespace {
@@ -318,7 +318,7 @@ TEST(Compare, EverySortKeyOrdersTheList) {
   std::mt19937 random(42);
   const auto submissions = in_memory::with_common_part(random, 7);
   const auto value = [](const Pair& p, std::string_view key) {
-    return internal::measures::rank_value(measures_sorted_by(key), p);
+    return internal::compare::pair_scores::rank_value(measures_sorted_by(key), p);
   };
   for (const PairMeasure& measure : whorl::measures()) {
     const std::string key(measure.sort);

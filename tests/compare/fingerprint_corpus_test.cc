@@ -1,8 +1,8 @@
-#include "compare/corpus/fingerprint_corpus.h"
+#include "jobs/compare/corpus/fingerprint_corpus.h"
 
-#include "compare/corpus/fingerprint_file.h"
-#include "compare/corpus/shared_text.h"
 #include "in_memory.h"
+#include "jobs/compare/corpus/fingerprint_file.h"
+#include "jobs/compare/corpus/shared_text.h"
 
 namespace whorl::internal::compare::corpus {
 namespace {

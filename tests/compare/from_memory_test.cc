@@ -5,7 +5,7 @@
 #include <limits>
 #include <thread>
 
-#include "../read/temp_folder.h"
+#include "../input/temp_folder.h"
 #include "in_memory.h"
 #include "whorl/writers.h"
 
@@ -46,7 +46,7 @@ Result<CompareReport> compared(Course course, const CompareOptions& options = {}
 
 TEST(FromMemory, GivesTheBytesThatFilesGive) {
   const Course given = course();
-  internal::read::TempFolder folder;
+  internal::input::TempFolder folder;
   CompareOptions options;
   for (const SubmissionSource& submission : given.submissions) {
     const std::string year = submission.archived ? "old/" : "new/";

@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <string>
 
-#include "compare/corpus/prepared_file.h"
-#include "compare/corpus/settings.h"
+#include "jobs/compare/corpus/prepared_file.h"
+#include "jobs/compare/corpus/settings.h"
 
 namespace whorl::internal::compare {
 

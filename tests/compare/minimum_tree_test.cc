@@ -1,5 +1,5 @@
 // The nearest small number beside a search one by one.
-#include "compare/scoring/suffix_order.h"
+#include "jobs/compare/scoring/suffix_order.h"
 
 #include <gtest/gtest.h>
 

@@ -1,11 +1,11 @@
 // Who shares so many names that the score rises, against looking at all pairs.
-#include "compare/search/name_sharers.h"
+#include "jobs/compare/search/name_sharers.h"
 
 #include <gtest/gtest.h>
 
-#include "compare/corpus/settings.h"
 #include "in_memory.h"
-#include "measures/score.h"
+#include "jobs/compare/corpus/settings.h"
+#include "jobs/compare/pair_scores/score.h"
 #include "named_programs.h"
 
 namespace whorl::internal::compare {
@@ -29,15 +29,16 @@ TEST(NameSharers, AreThoseOfAllPairsWhoseNamesAreWorthAnything) {
       for (std::uint32_t b = 0; b < corpus.submissions.size(); ++b) {
         const SharedNames shared = names.shared(a, b);
         const bool counts =
-            measures::share_of_names(shared) > measures::kFewestNames && rules.comparable(a, b);
+            compare::pair_scores::share_of_names(shared) > compare::pair_scores::kFewestNames &&
+            rules.comparable(a, b);
         if (counts) expected.push_back(b);
         EXPECT_EQ(sharers.between(a, b).common, counts ? shared.common : 0);
       }
       for (const search::NameSharer& sharer : sharers.of(a)) {
         found.push_back(sharer.submission);
-        EXPECT_EQ(sharer.worth,
-                  measures::worth_of_names(sharer.names, corpus.measured(a).weight(),
-                                           corpus.measured(sharer.submission).weight()));
+        EXPECT_EQ(sharer.worth, compare::pair_scores::worth_of_names(
+                                    sharer.names, corpus.measured(a).weight(),
+                                    corpus.measured(sharer.submission).weight()));
       }
       ASSERT_EQ(found, expected) << pool << " " << a;
       pairs += found.size();

@@ -1,5 +1,5 @@
 // The names that two submissions both have, weighed, against sets that the test keeps.
-#include "compare/scoring/names.h"
+#include "jobs/compare/scoring/names.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,9 +1,9 @@
 // The bounds that spare pairs their alignment, against alignments and against plain twins.
-#include "compare/search/partner_scan.h"
+#include "jobs/compare/search/partner_scan.h"
 
 #include <gtest/gtest.h>
 
-#include "compare/scoring/pair_matcher.h"
+#include "jobs/compare/scoring/pair_matcher.h"
 #include "ranked_corpus.h"
 
 namespace whorl::internal::compare {

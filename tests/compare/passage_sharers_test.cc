@@ -1,5 +1,5 @@
 // Who shares a passage of t symbols, against all pairs of all t-grams.
-#include "compare/search/passage_sharers.h"
+#include "jobs/compare/search/passage_sharers.h"
 
 #include <gtest/gtest.h>
 

@@ -12,11 +12,11 @@
 #include <utility>
 #include <vector>
 
-#include "compare/corpus/corpus.h"
-#include "compare/corpus/fingerprint_file.h"
-#include "compare/search/coverage_bounds.h"
 #include "in_memory.h"
-#include "index/shared_index.h"
+#include "jobs/compare/corpus/corpus.h"
+#include "jobs/compare/corpus/fingerprint_file.h"
+#include "jobs/compare/search/coverage_bounds.h"
+#include "passages/index/shared_index.h"
 
 namespace whorl::internal::compare {
 

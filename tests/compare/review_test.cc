@@ -1,4 +1,4 @@
-#include "compare/review.h"
+#include "jobs/compare/review.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

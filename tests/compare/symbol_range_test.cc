@@ -1,4 +1,4 @@
-#include "compare/corpus/symbol_range.h"
+#include "jobs/compare/corpus/symbol_range.h"
 
 #include <gmock/gmock.h>
 

@@ -1,8 +1,8 @@
 // What prose and code weigh in one submission.
-#include "compare/corpus/weighted_length.h"
+#include "jobs/compare/corpus/weighted_length.h"
 
 #include "in_memory.h"
-#include "whorl/measures.h"
+#include "whorl/pair_scores.h"
 
 namespace whorl::internal::compare {
 namespace {

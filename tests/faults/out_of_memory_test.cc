@@ -7,20 +7,20 @@
 #include <new>
 #include <string>
 
-#include "canon/fold_table.h"
-#include "read/archive.h"
-#include "read/charset.h"
-#include "read/member_decoder.h"
-#include "read/office_parts.h"
-#include "read/web_body.h"
-#include "report/gzip_base64.h"
+#include "input/archives/archive.h"
+#include "input/archives/member_decoder.h"
+#include "input/charset/charset.h"
+#include "input/convert/office_parts.h"
+#include "input/convert/web_body.h"
+#include "jobs/compare/report/gzip_base64.h"
+#include "tokens/fold_table.h"
 
 namespace whorl::test {
 namespace {
 
-namespace canon = internal::canon;
-namespace read = internal::read;
-namespace report = internal::report;
+namespace tokens = internal::tokens;
+namespace input = internal::input;
+namespace report = internal::compare::report;
 using namespace std::string_literals;
 
 // A stack that cannot grow ends a program, so that of what follows is grown before.
@@ -67,7 +67,7 @@ TEST(OutOfMemory, IsToldByDecodersOfPackedFiles) {
   const std::string heads[] = {"\x1F\x8B\x08\0\0\0\0\0\0\3"s, "BZh9\x31\x41\x59\x26\x53\x59"s,
                                "\xFD\x37zXZ\0\0\1"s, "\x28\xB5\x2F\xFD\0\x58\0\0"s};
   for (const std::string& head : heads) {
-    expect_right_or_refused([&] { return read::decoder_for("a", head, {}) != nullptr; });
+    expect_right_or_refused([&] { return input::decoder_for("a", head, {}) != nullptr; });
   }
 }
 
@@ -80,7 +80,7 @@ TEST(OutOfMemory, IsToldByDecodersOfWebPages) {
       {"zstd", "\x28\xB5\x2F\xFD\x20\0\1\0\0"s}};
   for (const auto& [coding, bytes] : empty) {
     expect_right_or_refused([&] {
-      const auto unpacked = read::unpack_coding(coding, bytes, 1 << 20);
+      const auto unpacked = input::unpack_coding(coding, bytes, 1 << 20);
       return unpacked && unpacked->whole && unpacked->bytes.empty();
     });
   }
@@ -91,17 +91,17 @@ bool says_so(const std::string& reason) { return reason.find("memory") != reason
 
 TEST(OutOfMemory, IsToldByReadersOfArchives) {
   const std::string name = "a.zip", empty = "PK\5\6"s + std::string(18, '\0');
-  const read::ReadOptions options;
-  const read::NameFilter filter({}, {});
+  const input::ReadOptions options;
+  const input::NameFilter filter({}, {});
   expect_right_or_refused([&] {
-    read::ArchiveBudget budget;
+    input::ArchiveBudget budget;
     std::vector<Skipped> skipped;
-    read::unpack({name, empty}, {options, filter}, budget, {}, skipped);
+    input::unpack({name, empty}, {options, filter}, budget, {}, skipped);
     return skipped.size() == 1 &&
            (skipped[0].reason == "is an archive without any file" || says_so(skipped[0].reason));
   });
   expect_right_or_refused([&] {
-    const auto parts = read::office_parts(empty, {"word/document.xml"}, {});
+    const auto parts = input::office_parts(empty, {"word/document.xml"}, {});
     return parts ? parts->empty() : says_so(parts.error().message);
   });
 }
@@ -110,16 +110,16 @@ TEST(OutOfMemory, IsToldByTheDecoderOfOldCharsets) {
   const std::string bytes = "caf\xE9 cr\xE8me";
   expect_right_or_refused([&] {
     std::string note;
-    return read::decode_legacy(bytes, note).text == "caf\u00E9 cr\u00E8me";
+    return input::decode_legacy(bytes, note).text == "caf\u00E9 cr\u00E8me";
   });
 }
 
 TEST(OutOfMemory, IsToldByTheFoldOfCharacters) {
   expect_right_or_refused([] {
     std::u32string folded;
-    canon::FoldTable::instance().fold_piece(U"E\u0301", folded);
+    tokens::FoldTable::instance().fold_piece(U"E\u0301", folded);
     return folded == U"\u00E9" &&
-           canon::FoldTable::merging_variants()[U'\u6F22'].code_point == U'\u6C49';
+           tokens::FoldTable::merging_variants()[U'\u6F22'].code_point == U'\u6C49';
   });
 }
 

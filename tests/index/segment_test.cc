@@ -1,4 +1,4 @@
-#include "index/segment.h"
+#include "passages/index/segment.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "index/shared_index.h"
+#include "passages/index/shared_index.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

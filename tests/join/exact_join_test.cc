@@ -1,4 +1,4 @@
-#include "join/exact_join.h"
+#include "jobs/collection/join/exact_join.h"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 #include <random>
 #include <set>
 
-#include "sketch/measure.h"
+#include "fingerprints/sketch/measure.h"
 #include "sketched_collection.h"
 
 namespace whorl::internal::join {

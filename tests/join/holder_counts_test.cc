@@ -1,5 +1,5 @@
 // How many sketches keep a shingle, beside a count of all.
-#include "join/ordered_join.h"
+#include "jobs/collection/join/ordered_join.h"
 
 #include <gtest/gtest.h>
 

@@ -8,10 +8,10 @@
 #include <set>
 
 #include "../temp_folder.h"
-#include "join/join_method.h"
-#include "join/lsh_join.h"
-#include "join/resolved_run.h"
-#include "sketch/sketch.h"
+#include "fingerprints/sketch/sketch.h"
+#include "jobs/collection/join/join_method.h"
+#include "jobs/collection/join/lsh_join.h"
+#include "jobs/collection/join/resolved_run.h"
 #include "whorl/cluster.h"
 
 namespace whorl::internal::join {

@@ -5,8 +5,8 @@
 #include <random>
 #include <vector>
 
-#include "join/exact_join.h"
-#include "join/lsh_join.h"
+#include "jobs/collection/join/exact_join.h"
+#include "jobs/collection/join/lsh_join.h"
 #include "sketched_collection.h"
 
 namespace whorl::internal::join {

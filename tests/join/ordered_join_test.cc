@@ -1,5 +1,5 @@
 // Candidates in order of preference, beside those of a plain filter that looks at every pair.
-#include "join/ordered_join.h"
+#include "jobs/collection/join/ordered_join.h"
 
 #include <gtest/gtest.h>
 
@@ -9,7 +9,7 @@
 #include <random>
 #include <utility>
 
-#include "join/prefix_filter.h"
+#include "jobs/collection/join/prefix_filter.h"
 #include "sketched_collection.h"
 
 namespace whorl::internal::join {

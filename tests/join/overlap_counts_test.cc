@@ -1,4 +1,4 @@
-#include "join/pair_verifier.h"
+#include "jobs/collection/join/pair_verifier.h"
 
 #include <gtest/gtest.h>
 

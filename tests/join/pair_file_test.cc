@@ -1,5 +1,5 @@
 // The pairs of a store, read one after the other.
-#include "join/pair_file.h"
+#include "jobs/collection/join/pair_file.h"
 
 #include <gtest/gtest.h>
 

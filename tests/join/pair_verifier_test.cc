@@ -1,5 +1,5 @@
 // Pairs counted on what a store keeps of its documents, which a test writes by itself.
-#include "join/pair_verifier.h"
+#include "jobs/collection/join/pair_verifier.h"
 
 #include <gtest/gtest.h>
 

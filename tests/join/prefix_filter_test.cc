@@ -1,6 +1,6 @@
 // The arithmetic of the prefix filter against sets drawn at random: no pair over a threshold is
 // missed.
-#include "join/prefix_filter.h"
+#include "jobs/collection/join/prefix_filter.h"
 
 #include <gtest/gtest.h>
 
@@ -10,7 +10,7 @@
 #include <span>
 #include <vector>
 
-#include "join/keep_rule.h"
+#include "jobs/collection/join/rules.h"
 
 namespace whorl::internal::join {
 namespace {

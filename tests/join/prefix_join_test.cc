@@ -1,5 +1,5 @@
 // The pairs that a prefix join forms, beside those of its plain twin.
-#include "join/prefix_join.h"
+#include "jobs/collection/join/prefix_join.h"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 #include <random>
 #include <tuple>
 
-#include "join/prefix_filter.h"
+#include "jobs/collection/join/prefix_filter.h"
 #include "sketched_collection.h"
 
 namespace whorl::internal::join {

@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "base/try.h"
-#include "join/candidate_stream.h"
-#include "join/exact_join.h"
+#include "jobs/collection/join/candidate_stream.h"
+#include "jobs/collection/join/exact_join.h"
 
 namespace whorl::internal::join {
 

@@ -1,6 +1,6 @@
 // Every dispatch level canonicalises as the plain twin does, and that as a naive loop.
 
-#include "kernels/ascii.h"
+#include "fingerprints/kernels/ascii.h"
 
 #include <gtest/gtest.h>
 
@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "kernels/level.h"
+#include "fingerprints/kernels/level.h"
 
 namespace whorl::internal::kernels {
 namespace {

@@ -1,12 +1,12 @@
 // Every dispatch level finds the bits that the plain twin does.
 
-#include "kernels/bit_positions.h"
+#include "fingerprints/kernels/bit_positions.h"
 
 #include <gtest/gtest.h>
 
 #include <random>
 
-#include "kernels/level.h"
+#include "fingerprints/kernels/level.h"
 
 namespace whorl::internal::kernels {
 namespace {

@@ -1,13 +1,13 @@
 // Every dispatch level counts as the plain twin does.
 
-#include "kernels/controls.h"
+#include "fingerprints/kernels/controls.h"
 
 #include <gtest/gtest.h>
 
 #include <random>
 #include <string>
 
-#include "kernels/level.h"
+#include "fingerprints/kernels/level.h"
 
 namespace whorl::internal::kernels {
 namespace {

@@ -1,13 +1,13 @@
 // Every dispatch level marks the hashes that the plain twins and plain arithmetic do.
 
-#include "kernels/hash_selection.h"
+#include "fingerprints/kernels/hash_selection.h"
 
 #include <gtest/gtest.h>
 
 #include <random>
 #include <vector>
 
-#include "kernels/level.h"
+#include "fingerprints/kernels/level.h"
 
 namespace whorl::internal::kernels {
 namespace {

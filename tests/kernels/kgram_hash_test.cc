@@ -1,4 +1,4 @@
-#include "kernels/kgram_hash.h"
+#include "fingerprints/kernels/kgram_hash.h"
 
 #include <gtest/gtest.h>
 

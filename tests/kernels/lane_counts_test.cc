@@ -1,6 +1,6 @@
 // Every dispatch level counts the lanes that hold values of a set as one look-up after the other.
 
-#include "kernels/lane_counts.h"
+#include "fingerprints/kernels/lane_counts.h"
 
 #include <gtest/gtest.h>
 
@@ -9,7 +9,7 @@
 #include <random>
 #include <vector>
 
-#include "kernels/level.h"
+#include "fingerprints/kernels/level.h"
 
 namespace whorl::internal::kernels {
 namespace {
@@ -17,7 +17,7 @@ namespace {
 constexpr unsigned kShift = 60;    // 16 buckets
 constexpr std::size_t kExtra = 8;  // after them, for what does not fit in the last
 
-// A table of values in rows of random lanes, as sketch/lane_table.h fills one.
+// A table of values in rows of random lanes, as fingerprints/sketch/lane_table.h fills one.
 class Table {
  public:
   Table(std::mt19937_64& random, std::size_t values, std::uint64_t spread)

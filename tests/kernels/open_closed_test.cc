@@ -1,12 +1,12 @@
 // Every dispatch level gives the keys of the definition.
 
-#include "kernels/open_closed.h"
+#include "fingerprints/kernels/open_closed.h"
 
 #include <gtest/gtest.h>
 
 #include <random>
 
-#include "kernels/level.h"
+#include "fingerprints/kernels/level.h"
 
 namespace whorl::internal::kernels {
 namespace {

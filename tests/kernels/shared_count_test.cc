@@ -1,6 +1,6 @@
 // Every dispatch level counts what two sets share as the plain twin and the standard library do.
 
-#include "kernels/shared_count.h"
+#include "fingerprints/kernels/shared_count.h"
 
 #include <gtest/gtest.h>
 
@@ -10,7 +10,7 @@
 #include <set>
 #include <vector>
 
-#include "kernels/level.h"
+#include "fingerprints/kernels/level.h"
 
 namespace whorl::internal::kernels {
 namespace {

@@ -1,15 +1,15 @@
 // Naive = plain = every dispatch level, for many (k, w), lengths and kinds of text.
 
-#include "kernels/window_minima.h"
+#include "fingerprints/kernels/window_minima.h"
 
 #include <gtest/gtest.h>
 
 #include <random>
 
 #include "../sanitizer.h"
-#include "kernels/kgram_hash.h"
-#include "kernels/level.h"
-#include "kernels/order_keys.h"
+#include "fingerprints/kernels/kgram_hash.h"
+#include "fingerprints/kernels/level.h"
+#include "fingerprints/kernels/order_keys.h"
 #include "whorl/kernels.h"
 
 namespace whorl::internal::kernels {

@@ -1,6 +1,6 @@
 // Every dispatch level names words as XXH3 of their bytes does.
 
-#include "kernels/word_names.h"
+#include "fingerprints/kernels/word_names.h"
 
 #include <gtest/gtest.h>
 
@@ -11,7 +11,7 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
-#include "kernels/level.h"
+#include "fingerprints/kernels/level.h"
 
 namespace whorl::internal::kernels {
 namespace {

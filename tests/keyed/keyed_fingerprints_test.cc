@@ -6,14 +6,14 @@
 #include <map>
 #include <random>
 
-#include "keyed/subkeys.h"
+#include "jobs/registry/keyed/subkeys.h"
 #include "whorl/key.h"
 
 namespace whorl {
 namespace {
 
-using internal::keyed::siphash;
-using internal::keyed::SipKey;
+using internal::registry::keyed::siphash;
+using internal::registry::keyed::SipKey;
 using testing::HasSubstr;
 
 Key key_of(std::uint8_t first) {

@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "keyed/subkeys.h"
+#include "jobs/registry/keyed/subkeys.h"
 
-namespace whorl::internal::keyed {
+namespace whorl::internal::registry::keyed {
 namespace {
 
 TEST(SipHash, IsThatOfTheReference) {
@@ -54,4 +54,4 @@ TEST(Hmac, IsThatOfRfc4231) {
 }
 
 }  // namespace
-}  // namespace whorl::internal::keyed
+}  // namespace whorl::internal::registry::keyed

@@ -13,25 +13,25 @@
 namespace whorl::test {
 namespace {
 
-namespace canon = internal::canon;
+namespace tokens = internal::tokens;
 using namespace internal::lab;
 using testing::ElementsAre;
 using testing::HasSubstr;
 
-canon::Bytes random_consonants(std::size_t count, std::uint32_t seed) {
+tokens::Bytes random_consonants(std::size_t count, std::uint32_t seed) {
   constexpr std::string_view kAll = "bcdfghjklmnpqrstvwxyz";
   std::mt19937 random(seed);
-  canon::Bytes out(count);
+  tokens::Bytes out(count);
   // The letters are skewed, as in texts.
   for (auto& letter : out)
     letter = static_cast<std::uint8_t>(kAll[std::min(random() % 21, random() % 21)]);
   return out;
 }
 
-std::map<std::string, std::uint32_t> prefixes_of(const std::vector<canon::Bytes>& texts,
+std::map<std::string, std::uint32_t> prefixes_of(const std::vector<tokens::Bytes>& texts,
                                                  std::size_t k) {
   std::map<std::string, std::uint32_t> counts;
-  for (const canon::Bytes& text : texts) {
+  for (const tokens::Bytes& text : texts) {
     for (std::size_t i = 0; i + k <= text.size(); ++i)
       ++counts[std::string(text.begin() + i, text.begin() + i + std::min<std::size_t>(k, 5))];
   }
@@ -44,7 +44,7 @@ TEST(KoalaRanking, BeginsWithTheRarest) {
     const std::vector<KoalaText> texts = {{"a", random_consonants(900, 1)},
                                           {"b", random_consonants(700, 2)}};
     for (const Rarity rarity : {Rarity::text, Rarity::database}) {
-      std::vector<canon::Bytes> counted = {texts[0].consonants};
+      std::vector<tokens::Bytes> counted = {texts[0].consonants};
       if (rarity == Rarity::database) counted.push_back(texts[1].consonants);
       const auto counts = prefixes_of(counted, k);
       std::map<std::uint32_t, std::uint32_t> count_of;  // by hash

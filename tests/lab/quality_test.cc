@@ -4,7 +4,7 @@
 
 #include "../temp_folder.h"
 #include "run.h"
-#include "whorl/measuring.h"
+#include "whorl/similarity_methods.h"
 
 namespace whorl::test {
 namespace {

@@ -7,8 +7,8 @@
 #include <random>
 
 #include "../temp_folder.h"
-#include "canon/front_ends.h"
 #include "run.h"
+#include "tokens/front_ends.h"
 
 namespace whorl::test {
 namespace {
@@ -60,8 +60,8 @@ TEST(Renaming, SpellingsAreEqualWherePMatchesAre) {
 }
 
 TEST(Renaming, ChangesNamesAndNothingElse) {
-  internal::measuring::Settings settings;
-  settings.front_end = internal::canon::find_front_end("code");
+  internal::methods::Settings settings;
+  settings.front_end = internal::tokens::find_front_end("code");
   settings.argument = "c";
   const std::string program = "int f(int a, int b) { return a + b * a; }";
   EXPECT_EQ(*renamed(program, settings, Renaming::consistent),

@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "whorl/lab.h"
+#include "lab/lab.h"
 
 namespace whorl::test {
 

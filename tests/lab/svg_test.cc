@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "../temp_folder.h"
-#include "whorl/lab.h"
+#include "lab/lab.h"
 
 namespace whorl::test {
 namespace {

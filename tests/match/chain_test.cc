@@ -1,4 +1,4 @@
-#include "match/chain.h"
+#include "passages/match/chain.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "match/maximal.h"
+#include "passages/match/maximal.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -8,10 +8,10 @@
 #include <string>
 #include <vector>
 
-#include "match/maximal.h"
-#include "match/seed_index.h"
-#include "match/side.h"
-#include "match/thinner.h"
+#include "passages/match/maximal.h"
+#include "passages/match/seed_index.h"
+#include "passages/match/side.h"
+#include "passages/match/thinner.h"
 
 namespace whorl::naive {
 

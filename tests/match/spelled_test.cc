@@ -8,13 +8,13 @@
 #include <tuple>
 #include <variant>
 
-#include "canon/canon.h"
-#include "canon/front_ends.h"
-#include "canon/memory_text.h"
-#include "match/spelling.h"
-#include "match/thinner.h"
-#include "match/tiling.h"
 #include "naive.h"
+#include "passages/match/spelling.h"
+#include "passages/match/thinner.h"
+#include "passages/match/tiling.h"
+#include "tokens/canon.h"
+#include "tokens/front_ends.h"
+#include "tokens/memory_text.h"
 #include "whorl/match.h"
 
 namespace whorl::internal::match {
@@ -188,15 +188,15 @@ TEST(Spelled, RowsOfNamesAreFoundWhereTheyWereTaken) {
   EXPECT_EQ(found_at(taken, "struct contents {\n" + members + "};\n") + "\n", taken);
 }
 
-canon::Canon tokens_of(const std::string& source) {
-  return canon::MemoryText::canonicalize(*canon::find_front_end("code"), "c", source).value();
+tokens::Canon tokens_of(const std::string& source) {
+  return tokens::MemoryText::canonicalize(*tokens::find_front_end("code"), "c", source).value();
 }
 
 TEST(Spelled, SpellingsTellWhatTheTextsTell) {
   const std::string a = "int f(int x) { return g(x, 1, \"one\", 'c') + 2; }";
   const std::string b = "int f(int y) { return h(y, 1, \"two\", 'd') + 2; }";
   const auto x = tokens_of(a), y = tokens_of(b);
-  ASSERT_EQ(std::get<canon::Tokens>(x.symbols), std::get<canon::Tokens>(y.symbols));
+  ASSERT_EQ(std::get<tokens::Tokens>(x.symbols), std::get<tokens::Tokens>(y.symbols));
   const auto a_spellings = spellings_of(x, a), b_spellings = spellings_of(y, b);
   const auto size = static_cast<std::uint32_t>(x.size());
   match::Run one{.end = size}, other{.end = size};

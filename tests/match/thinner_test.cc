@@ -1,5 +1,5 @@
 // Thinning loses no match that the guarantee promises.
-#include "match/thinner.h"
+#include "passages/match/thinner.h"
 
 #include <gtest/gtest.h>
 

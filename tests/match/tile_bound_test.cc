@@ -1,5 +1,5 @@
 // No tiles exceed their bound, and no bound by the matches alone is tighter.
-#include "match/tile_bound.h"
+#include "passages/match/tile_bound.h"
 
 #include <gtest/gtest.h>
 
@@ -8,8 +8,8 @@
 #include <random>
 
 #include "../sanitizer.h"
-#include "match/tiling.h"
 #include "naive.h"
+#include "passages/match/tiling.h"
 
 namespace whorl::internal::match {
 namespace {

@@ -1,4 +1,4 @@
-#include "match/tiling.h"
+#include "passages/match/tiling.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-"""Mutations of src/cluster."""
+"""Mutations of src/jobs/collection/cluster."""
 
 from mutation import Mutation
 
@@ -12,7 +12,7 @@ def of(what, file, old, new, names=ALL, equivalent=""):
     tests = [("cluster_test", names)]
     if file in ("audit.cc", "pipeline_pairs.cc"):
         tests.append(("join_test", "*FindTheSamePairs*:*AnAudit*:*SamplesThat*"))
-    return Mutation(what, "src/cluster/" + file, old, new, tests, equivalent)
+    return Mutation(what, "src/jobs/collection/cluster/" + file, old, new, tests, equivalent)
 
 
 MUTATIONS = [
@@ -63,9 +63,9 @@ MUTATIONS = [
     of("an input is added twice", "cluster.cc",
        'input == "-" || std::find(inputs.begin(), inputs.end(), input) == inputs.end()', "true"),
     of("who gave no store is told to name another", "cluster.cc",
-       "!claim::kDedupWork.bears_mark(store)", "true", "Dedup.*"),
+       "!base::ownership::kDedupWork.bears_mark(store)", "true", "Dedup.*"),
     of("a store is merged into itself", "cluster.cc",
-       "claim::same_place(store, options.output)", "false"),
+       "base::ownership::same_place(store, options.output)", "false"),
     of("a part that grew is copied", "merge_stores.cc", "found.documents() != part.documents",
        "false", equivalent="only a store that grows between the first look at it and the copy"),
     of("the common shingles of fewer documents stay", "pipeline_pairs.cc",

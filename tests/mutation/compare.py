@@ -1,4 +1,4 @@
-"""Mutations of src/compare, where names are weighed, of the score, and of how matches are spelled."""
+"""Mutations of src/jobs/compare, where names are weighed, of the score, and of how matches are spelled."""
 
 from mutation import Mutation
 
@@ -9,19 +9,19 @@ SCORE = [("measures_test", "*")]
 
 
 def of(what, file, old, new, tests=NAMES, equivalent=""):
-    return Mutation(what, "src/compare/" + file, old, new, tests, equivalent)
+    return Mutation(what, "src/jobs/compare/" + file, old, new, tests, equivalent)
 
 
 def worth(what, old, new):
-    return Mutation(what, "src/measures/score.cc", old, new, SCORE)
+    return Mutation(what, "src/jobs/compare/pair_scores/score.cc", old, new, SCORE)
 
 
 def spelled(what, file, old, new):
-    return Mutation(what, "src/match/" + file, old, new, [("match_test", "Spelled*:CompareSpellings*")])
+    return Mutation(what, "src/passages/match/" + file, old, new, [("match_test", "Spelled*:CompareSpellings*")])
 
 
 MUTATIONS = [
-    of("literals are names", "scoring/names.cc", "!canon::is_name(tokens[i])", "canon::is_literal(tokens[i])"),
+    of("literals are names", "scoring/names.cc", "!tokens::is_name(tokens[i])", "tokens::is_literal(tokens[i])"),
     of("a name stands where it is last found", "scoring/names.cc", "offset + i", "offset + i + 1"),
     of("attempts count as students", "scoring/names.cc",
        "static_cast<std::uint32_t>(students.size() - repeated.size())",
@@ -38,7 +38,7 @@ MUTATIONS = [
     of("one rare name too few is looked up", "search/name_sharers.cc", "rarest.resize(count);",
        "rarest.resize(count == 0 ? 0 : count - 1);"),
     of("the commonest names are looked up", "search/name_sharers.cc",
-       "measures::kFewestNames * names.weight_of_all(submission)", "names.weight_of_all(submission)"),
+       "compare::pair_scores::kFewestNames * names.weight_of_all(submission)", "names.weight_of_all(submission)"),
     of("attempts of one student are compared", "search/name_sharers.cc", "!rules.comparable(a, b)", "a == b"),
     of("sharers are found from one side", "search/name_sharers.cc", "mirror();", ";"),
     of("a pair of names is searched from both sides", "search/pair_search.cc",

@@ -1,4 +1,4 @@
-"""Mutations of src/join."""
+"""Mutations of src/jobs/collection/join."""
 
 from mutation import Mutation
 
@@ -14,7 +14,7 @@ MEMORY = [("cluster_test", "*AtAnyMemory*")]
 
 
 def of(what, file, old, new, tests, equivalent=""):
-    return Mutation(what, "src/join/" + file, old, new, tests, equivalent)
+    return Mutation(what, "src/jobs/collection/join/" + file, old, new, tests, equivalent)
 
 
 MUTATIONS = [
@@ -84,7 +84,7 @@ MUTATIONS = [
        "group.size() <= kAllPairs ? group.size() : 0", METHODS),
     of("pairs of different moduli are left out", "lsh_join.cc", "!group[i].own && !group[j].own",
        "!group[i].own || !group[j].own", METHODS),
-    Mutation("the last run is left out", "src/sketch/sketch.cc",
+    Mutation("the last run is left out", "src/fingerprints/sketch/sketch.cc",
              "i + length <= hashes.size()", "i + length < hashes.size()", METHODS),
     of("rows of all bands are the same", "lsh_join.cc", "permute(hash, band * rows + row)",
        "permute(hash, row)", METHODS),

@@ -22,7 +22,7 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
-ROOMS = ["canon", "selection", "sweep", "cluster", "join", "store", "compare", "repeats"]
+ROOMS = ["tokens", "selection", "sweep", "cluster", "join", "store", "compare", "repeats"]
 MUTANT = HERE / "mutant.h"
 
 

@@ -1,19 +1,19 @@
-"""Mutations of src/repeats, where repeats are found."""
+"""Mutations of src/jobs/repeats, where repeats are found."""
 
 from mutation import of_folder
 
-of = of_folder("src/repeats/", [("repeats_test", "CutRepeats*:Candidates*:KnownBlocks*:Pieces*:RunHash*:SeenTable*")])
+of = of_folder("src/jobs/repeats/", [("repeats_test", "CutRepeats*:Candidates*:KnownBlocks*:Pieces*:RunHash*:SeenTable*")])
 
 MUTATIONS = [
-    of("a run begins in two blocks", "sorted_runs.cc", "std::max(window, found.back().end)", "window"),
-    of("the last run is no candidate", "sorted_runs.cc", "std::min(at + 1, runs)", "std::min(at, runs)"),
-    of("a hash has one slot", "sorted_runs.h", "first ^ (1 + hash / kSlots % (kSlots - 1))", "first"),
-    of("a hash was met again where one of its slots was", "sorted_runs.h",
+    of("a run begins in two blocks", "runs.cc", "std::max(window, found.back().end)", "window"),
+    of("the last run is no candidate", "runs.cc", "std::min(at + 1, runs)", "std::min(at, runs)"),
+    of("a hash has one slot", "runs.h", "first ^ (1 + hash / kSlots % (kSlots - 1))", "first"),
+    of("a hash was met again where one of its slots was", "runs.h",
        "(words_[word_of(hash)] & bits) == bits", "(words_[word_of(hash)] & bits) != 0"),
-    of("a hash that is met again is met once", "sorted_runs.cc", "(before & bits) != 0",
+    of("a hash that is met again is met once", "runs.cc", "(before & bits) != 0",
        "(before & bits) == 0"),
-    of("a block is told by its first run alone", "sorted_runs.cc", "all.back().hash()[0]", "all.front().hash()[0]"),
-    of("the runs of a copy are sorted too", "sorted_runs.cc", "known_.find_or_add(block.place)",
+    of("a block is told by its first run alone", "runs.cc", "all.back().hash()[0]", "all.front().hash()[0]"),
+    of("the runs of a copy are sorted too", "runs.cc", "known_.find_or_add(block.place)",
        "std::optional<std::uint64_t>()",
        equivalent="A block that the table forgets is sorted run by run, with the same result."),
     of("a later run is distinguished from the next one", "passages.cc", "run->first == open_->first + open_->runs", "true"),
@@ -27,16 +27,16 @@ MUTATIONS = [
     of("what follows a known repeat is none", "passages.cc", "return add(copy, next, end, next);", "return {};"),
     of("a passage ends a symbol early", "passages.cc", "repeat.runs + run_ - 1", "repeat.runs + run_ - 2"),
     of("the rest of a passage stands where its run does", "passages.cc", "repeat.first + symbols - left", "repeat.first"),
-    of("the last place is not filled", "sorted_runs.cc", "--left_ == 0", "--left_ == 1"),
-    of("what is found in the old table begins anew", "sorted_runs.cc", "known == kFree ? block : known", "block"),
-    of("what was found long ago is old", "sorted_runs.cc", "young_.swap(old_);", ""),
-    of("half of a hash tells blocks apart", "sorted_runs.cc", "table[slot].has_hash_of(block)",
+    of("the last place is not filled", "runs.cc", "--left_ == 0", "--left_ == 1"),
+    of("what is found in the old table begins anew", "runs.cc", "known == kFree ? block : known", "block"),
+    of("what was found long ago is old", "runs.cc", "young_.swap(old_);", ""),
+    of("half of a hash tells blocks apart", "runs.cc", "table[slot].has_hash_of(block)",
        "(table[slot].hash()[0] == block.hash()[0])"),
-    of("the lower half of what leaves a run stays", "sorted_runs.cc", "Wide{point.leaving} * low_of(leaves)", "Wide{0}"),
-    of("the upper half of what leaves a run stays", "sorted_runs.cc", "Wide{point.leaving_high} * high_of(leaves)",
+    of("the lower half of what leaves a run stays", "runs.cc", "Wide{point.leaving} * low_of(leaves)", "Wide{0}"),
+    of("the upper half of what leaves a run stays", "runs.cc", "Wide{point.leaving_high} * high_of(leaves)",
        "Wide{0}"),
-    of("words are distinguished by their lower halves", "sorted_runs.cc", "return symbol >> 32;", "return symbol & 0;"),
-    of("stretches overlap by a block", "sorted_runs.cc", "taken_ += stretch.size();", "taken_ += stretch.size() - (stretch.size() > 1);"),
+    of("words are distinguished by their lower halves", "runs.cc", "return symbol >> 32;", "return symbol & 0;"),
+    of("stretches overlap by a block", "runs.cc", "taken_ += stretch.size();", "taken_ += stretch.size() - (stretch.size() > 1);"),
     of("a character goes whose first symbol stays", "passages.cc", "begin < end && goes_on(text, begin)", "false"),
     of("a character goes whose last symbol stays", "passages.cc", "begin < end && goes_on(text, end)", "false"),
 ]

@@ -1,8 +1,8 @@
-"""Mutations of src/select. (A module called select would hide Python's own.)"""
+"""Mutations of src/fingerprints/select. (A module called select would hide Python's own.)"""
 
 from mutation import of_folder
 
-of = of_folder("src/select/", [("select_test", "*")])
+of = of_folder("src/fingerprints/select/", [("select_test", "*")])
 
 MUTATIONS = [
     of("a k-gram is bad one late", "modulo.cc", "++since_good_ >= window_", "++since_good_ > window_"),

@@ -50,7 +50,7 @@ MUTATIONS = [
        """WHORL_RETURN_IF_ERROR(save());
       return stopped();""", "return stopped();", GROW),
     of("more is listed as skipped than there is room for", "ingest.cc",
-       "state.skipped.size() < read::SkipLog::kListed", "true", JOBS),
+       "state.skipped.size() < input::SkipLog::kListed", "true", JOBS),
     of("a run goes on one record early", "ingest.cc", "i < state.records", "i + 1 < state.records",
        GROW),
     of("inputs that became shorter are read on", "ingest.cc",

@@ -1,8 +1,8 @@
-"""Mutations of src/sweep."""
+"""Mutations of src/jobs/collection/sweep."""
 
 from mutation import of_folder
 
-of = of_folder("src/sweep/", [("sweep_test", "*")])
+of = of_folder("src/jobs/collection/sweep/", [("sweep_test", "*")])
 
 MUTATIONS = [
     of("dates of more than ten characters", "dates.cc", "text.size() != 10", "text.size() < 10"),

@@ -11,7 +11,7 @@
 
 #include "base/parallel.h"
 #include "base/sort_hashes.h"
-#include "join/pair_file.h"
+#include "jobs/collection/join/pair_file.h"
 #include "quality/labelled_data.h"
 #include "real_collection.h"
 

@@ -26,9 +26,9 @@ RealCollection RealCollection::read(const fs::path& folder, std::vector<std::str
   found.sets.resize(found.size());
   const auto make = *internal::store::Shingler::make("", {.k = k});
   internal::base::parallel_for(found.size(), 0, [&](std::size_t i) {
-    internal::read::CollectionRecord record;
+    internal::input::CollectionRecord record;
     record.id = record.place = found.names[i];
-    record.shape = internal::read::RecordShape::file;
+    record.shape = internal::input::RecordShape::file;
     record.path = (folder / found.names[i]).string();
     if (auto shingled = make(std::move(record))) found.sets[i] = std::move(shingled->set);
   });

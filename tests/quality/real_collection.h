@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "sketch/sketch.h"
+#include "fingerprints/sketch/sketch.h"
 
 namespace whorl::quality {
 

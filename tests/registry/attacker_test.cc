@@ -8,13 +8,13 @@
 #include <map>
 
 #include "base/try.h"
+#include "jobs/registry/database.h"
+#include "jobs/registry/document_row.h"
+#include "jobs/registry/features.h"
+#include "jobs/registry/index.h"
+#include "jobs/registry/manifest.h"
+#include "jobs/registry/posting_run.h"
 #include "registries.h"
-#include "registry/database.h"
-#include "registry/document_row.h"
-#include "registry/features.h"
-#include "registry/index.h"
-#include "registry/manifest.h"
-#include "registry/posting_run.h"
 #include "whorl/key.h"
 
 namespace whorl {

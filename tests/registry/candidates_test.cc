@@ -1,5 +1,5 @@
 // The documents that share most with a query, beside sums over all of them.
-#include "registry/candidates.h"
+#include "jobs/registry/candidates.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // Rows of documents come back as they were; no cut one does.
-#include "registry/document_row.h"
+#include "jobs/registry/document_row.h"
 
 #include <gtest/gtest.h>
 

@@ -6,8 +6,8 @@
 #include <set>
 
 #include "failing_files.h"
+#include "jobs/registry/database_options.h"
 #include "registries.h"
-#include "registry/database_options.h"
 
 namespace whorl {
 namespace {

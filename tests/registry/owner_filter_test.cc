@@ -1,9 +1,9 @@
 // What one owner sees does not depend on what others registered.
 #include <gmock/gmock.h>
 
+#include "jobs/registry/index.h"
+#include "jobs/registry/manifest.h"
 #include "registries.h"
-#include "registry/index.h"
-#include "registry/manifest.h"
 
 namespace whorl {
 namespace {

@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <map>
 
+#include "jobs/registry/features.h"
 #include "registries.h"
-#include "registry/features.h"
 
 namespace whorl::internal::registry {
 namespace {

@@ -1,5 +1,5 @@
 // Packed postings come back as they were, and bytes that are none are refused.
-#include "registry/posting_run.h"
+#include "jobs/registry/posting_run.h"
 
 #include <gtest/gtest.h>
 
@@ -7,8 +7,8 @@
 #include <random>
 #include <set>
 
-#include "registry/bits.h"
-#include "registry/lookup.h"
+#include "jobs/registry/bits.h"
+#include "jobs/registry/lookup.h"
 
 namespace whorl::internal::registry {
 namespace {

@@ -6,8 +6,8 @@
 #include <random>
 #include <set>
 
-#include "repeats/sorted_runs.h"
-#include "select/select.h"
+#include "fingerprints/select/select.h"
+#include "jobs/repeats/runs.h"
 
 namespace whorl::internal::repeats {
 namespace {
@@ -18,10 +18,10 @@ bool holds(const std::vector<Starts>& starts, std::size_t at) {
 }
 
 // Starts of runs that stand more than once.
-std::set<std::size_t> repeated_starts(const canon::Tokens& tokens, std::size_t run) {
-  std::map<canon::Tokens, std::vector<std::size_t>> places;
+std::set<std::size_t> repeated_starts(const tokens::Tokens& tokens, std::size_t run) {
+  std::map<tokens::Tokens, std::vector<std::size_t>> places;
   for (std::size_t i = 0; i + run <= tokens.size(); ++i) {
-    places[canon::Tokens(&tokens[i], &tokens[i] + run)].push_back(i);
+    places[tokens::Tokens(&tokens[i], &tokens[i] + run)].push_back(i);
   }
   std::set<std::size_t> starts;
   for (const auto& [symbols, at] : places) {
@@ -36,12 +36,12 @@ TEST(Candidates, HoldEveryRunThatStandsTwice) {
     const Grid grid = *make_grid("words", run);
     std::size_t repeated = 0;
     for (int text = 0; text < 300; ++text) {
-      canon::Tokens tokens(random() % (10 * run * run));
+      tokens::Tokens tokens(random() % (10 * run * run));
       for (auto& token : tokens) token = static_cast<std::uint32_t>(random() % 2);
       if (text % 2 == 0)
         tokens.insert(tokens.end(), tokens.begin(),
                       tokens.begin() + static_cast<std::ptrdiff_t>(tokens.size() / 3));
-      const Fingerprints selected = select::select(canon::Symbols(tokens), grid.recipe);
+      const Fingerprints selected = select::select(tokens::Symbols(tokens), grid.recipe);
       SeenTable seen(4096);
       for (const std::uint64_t hash : selected.hash) seen.add(hash);
       const auto starts = candidate_starts(
@@ -66,15 +66,15 @@ TEST(Candidates, HoldEveryRunThatStandsTwice) {
 TEST(Candidates, OfCopiedTextAreTheSameBlocksButForTheEnds) {
   const Grid grid = *make_grid("words", 50);
   std::mt19937 random(1);
-  canon::Tokens copied(2'000);
+  tokens::Tokens copied(2'000);
   for (auto& token : copied) token = static_cast<std::uint32_t>(random());
   const auto blocks_behind = [&](std::size_t others) {
-    canon::Tokens tokens(others);
+    tokens::Tokens tokens(others);
     for (auto& token : tokens) token = static_cast<std::uint32_t>(random());
     tokens.insert(tokens.end(), copied.begin(), copied.end());
     std::set<std::pair<std::size_t, std::size_t>> blocks;
     for (const Starts& block :
-         candidate_starts(select::select(canon::Symbols(tokens), grid.recipe), tokens.size(), grid,
+         candidate_starts(select::select(tokens::Symbols(tokens), grid.recipe), tokens.size(), grid,
                           [](std::uint64_t) { return true; })) {
       if (block.begin >= others) blocks.emplace(block.begin - others, block.end - others);
     }
@@ -88,9 +88,9 @@ TEST(Candidates, OfCopiedTextAreTheSameBlocksButForTheEnds) {
 
 TEST(Candidates, OfTextWithoutRepeatsAreNone) {
   const Grid grid = *make_grid("words", 50);
-  canon::Tokens tokens(5'000);
+  tokens::Tokens tokens(5'000);
   for (std::size_t i = 0; i < tokens.size(); ++i) tokens[i] = static_cast<std::uint32_t>(i);
-  const Fingerprints selected = select::select(canon::Symbols(tokens), grid.recipe);
+  const Fingerprints selected = select::select(tokens::Symbols(tokens), grid.recipe);
   SeenTable seen(1 << 20);
   for (const std::uint64_t hash : selected.hash) seen.add(hash);
   EXPECT_TRUE(candidate_starts(selected, tokens.size(), grid, [&](std::uint64_t hash) {

@@ -1,4 +1,4 @@
-#include "repeats/output.h"
+#include "jobs/repeats/output.h"
 
 #include <gtest/gtest.h>
 

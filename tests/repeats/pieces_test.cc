@@ -1,8 +1,8 @@
-#include "repeats/passages.h"
+#include "jobs/repeats/passages.h"
 
 #include <gtest/gtest.h>
 
-#include "canon/memory_text.h"
+#include "tokens/memory_text.h"
 
 namespace whorl::internal::repeats {
 namespace {
@@ -14,8 +14,8 @@ class Pieces : public testing::Test {
   // The pieces as text, where words [begin, end) of it are repeated.
   std::vector<std::string> cut(const std::string& text, CutUnit unit,
                                const std::vector<std::pair<std::uint64_t, std::uint64_t>>& words) {
-    const canon::FrontEnd& row = *canon::find_front_end("words");
-    const canon::Canon canon = *canon::MemoryText::canonicalize(row, "", text);
+    const tokens::FrontEnd& row = *tokens::find_front_end("words");
+    const tokens::Canon canon = *tokens::MemoryText::canonicalize(row, "", text);
     passages_.clear();
     for (const auto& [begin, end] : words) passages_.push_back({kFirst + begin, 0, end - begin});
     pieces_ = pieces_of({text, canon, kFirst}, passages_, unit);

@@ -1,4 +1,4 @@
-#include "repeats/sorted_runs.h"
+#include "jobs/repeats/runs.h"
 
 #include <gtest/gtest.h>
 

@@ -10,8 +10,8 @@
 #include <random>
 
 #include "../temp_folder.h"
-#include "repeats/sorted_runs.h"
-#include "repeats/texts.h"
+#include "jobs/repeats/runs.h"
+#include "jobs/repeats/texts.h"
 #include "whorl/repeats.h"
 
 namespace whorl::internal::repeats {
@@ -34,7 +34,7 @@ Corpus read_corpus(const std::string& path) {
     corpus.begins.push_back(corpus.symbols.size());
     const std::string text = nlohmann::json::parse(line)["text"];
     const auto canon = symbols_of(text, *grid);
-    const auto& tokens = std::get<canon::Tokens>(canon->symbols);
+    const auto& tokens = std::get<tokens::Tokens>(canon->symbols);
     corpus.symbols.insert(corpus.symbols.end(), tokens.begin(), tokens.end());
   }
   corpus.begins.push_back(corpus.symbols.size());

@@ -3,7 +3,7 @@
 #include "sample_report.h"
 #include "whorl/writers.h"
 
-namespace whorl::internal::report {
+namespace whorl::internal::compare::report {
 namespace {
 
 std::string everything(const CompareReport& report) {
@@ -65,4 +65,4 @@ TEST(Anonymize, AFileInSeveralLanguagesStaysOneFile) {
 }
 
 }  // namespace
-}  // namespace whorl::internal::report
+}  // namespace whorl::internal::compare::report

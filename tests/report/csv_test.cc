@@ -3,7 +3,7 @@
 #include "sample_report.h"
 #include "whorl/writers.h"
 
-namespace whorl::internal::report {
+namespace whorl::internal::compare::report {
 namespace {
 
 std::string row_of(const std::string& name) {
@@ -43,4 +43,4 @@ TEST(Csv, AVerdictIsFoundWhicheverSideComesFirst) {
 }
 
 }  // namespace
-}  // namespace whorl::internal::report
+}  // namespace whorl::internal::compare::report

@@ -9,7 +9,7 @@
 #include "sample_report.h"
 #include "whorl/writers.h"
 
-namespace whorl::internal::report {
+namespace whorl::internal::compare::report {
 namespace {
 
 std::string golden_path(const std::string& name) {
@@ -46,4 +46,4 @@ TEST(Golden, TwoRunsGiveTheSamePage) {
 }
 
 }  // namespace
-}  // namespace whorl::internal::report
+}  // namespace whorl::internal::compare::report

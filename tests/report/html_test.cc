@@ -2,14 +2,14 @@
 
 #include <nlohmann/json.hpp>
 
-#include "report/gzip_base64.h"
-#include "report/page.h"
+#include "jobs/compare/report/gzip_base64.h"
+#include "jobs/compare/report/page.h"
 #include "sample_report.h"
 #include "unpack.h"
-#include "whorl/measures.h"
+#include "whorl/pair_scores.h"
 #include "whorl/writers.h"
 
-namespace whorl::internal::report {
+namespace whorl::internal::compare::report {
 namespace {
 
 std::string page_of(const CompareReport& report) {
@@ -129,4 +129,4 @@ TEST(Base64, PiecesGiveWhatTheWholeGives) {
 }
 
 }  // namespace
-}  // namespace whorl::internal::report
+}  // namespace whorl::internal::compare::report

@@ -1,11 +1,11 @@
-#include "report/report_json.h"
+#include "jobs/compare/report/report_json.h"
 
 #include <gtest/gtest.h>
 
 #include <limits>
 #include <nlohmann/json.hpp>
 
-namespace whorl::internal::report {
+namespace whorl::internal::compare::report {
 namespace {
 
 std::string json_string(std::string_view text) {
@@ -63,4 +63,4 @@ TEST(JsonWriter, CommasAndLines) {
 }
 
 }  // namespace
-}  // namespace whorl::internal::report
+}  // namespace whorl::internal::compare::report

@@ -1,11 +1,11 @@
-#include "report/page_texts.h"
+#include "jobs/compare/report/page_texts.h"
 
 #include <gtest/gtest.h>
 
 #include "sample_report.h"
 #include "unpack.h"
 
-namespace whorl::internal::report {
+namespace whorl::internal::compare::report {
 namespace {
 
 // A chain of submissions, one file of `bytes` each, neighbours paired, best first.
@@ -93,4 +93,4 @@ TEST(PageTexts, EachChunkUnpacksToItsTexts) {
 }
 
 }  // namespace
-}  // namespace whorl::internal::report
+}  // namespace whorl::internal::compare::report

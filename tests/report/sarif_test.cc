@@ -7,7 +7,7 @@
 #include "sample_report.h"
 #include "whorl/writers.h"
 
-namespace whorl::internal::report {
+namespace whorl::internal::compare::report {
 namespace {
 
 nlohmann::json sarif() {
@@ -67,4 +67,4 @@ TEST(Sarif, WhatWasSkippedIsANotification) {
 }
 
 }  // namespace
-}  // namespace whorl::internal::report
+}  // namespace whorl::internal::compare::report

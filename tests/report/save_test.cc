@@ -11,7 +11,7 @@
 #include "sample_report.h"
 #include "whorl/writers.h"
 
-namespace whorl::internal::report {
+namespace whorl::internal::compare::report {
 namespace {
 
 namespace fs = std::filesystem;
@@ -204,4 +204,4 @@ TEST_F(Save, WhatWasSkippedStandsBesideTheCsv) {
 }
 
 }  // namespace
-}  // namespace whorl::internal::report
+}  // namespace whorl::internal::compare::report

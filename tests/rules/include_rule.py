@@ -2,11 +2,11 @@
 """Data flows one way: fails where a file includes what its room may not see.
 
 The graph of rooms is src/layers.txt. A file of a room may use its own room, those that its line
-names, and the public headers; public headers use one another; faces use public headers alone,
-and the command line the face over HTTP.
-Public headers name nothing of `whorl::internal`. SIMD headers stay in src/kernels. No file
+names, and the public headers; public headers use one another; faces use public headers alone, and the command
+line the other two. The laboratory measures the rooms, so it may use all.
+Public headers name nothing of `whorl::internal`. SIMD headers stay with the kernels. No file
 includes itself by way of others, a header and its source being one file. A namespace bears the
-name of its folder.
+name of its folder; folders that only group rooms (src/jobs/collection) give no part of it.
 """
 
 import pathlib
@@ -14,7 +14,9 @@ import re
 import sys
 
 # A face may use another one.
-FACES = {"cli": {"serve"}}
+FACES = {"cli": {"serve", "lab"}}
+LABORATORY = "lab"
+KERNELS = ("src", "fingerprints", "kernels")
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.MULTILINE)
 SIMD = re.compile(r"^(hwy/|.*intrin\.h$|arm_neon\.h$)")
@@ -49,7 +51,9 @@ def may_include(name: pathlib.PurePath, target: str, layers: dict[str, set[str]]
     if name.parts[0] == "include":
         return False
     if name.parts[0] == "apps":
-        return first == name.parts[1] or first in FACES.get(name.parts[1], ())
+        face = name.parts[1]
+        inner = room_of(pathlib.PurePath(target), layers) is not None
+        return first == face or first in FACES.get(face, ()) or (face == LABORATORY and inner)
     room = room_of(pathlib.PurePath(*name.parts[1:]), layers)
     used = room_of(pathlib.PurePath(target), layers)
     return used is not None and (used == room or used in layers[room])
@@ -65,15 +69,25 @@ def sources(root: pathlib.Path, tops=("include", "src", "apps")):
 def breaches(root: pathlib.Path, layers: dict[str, set[str]]):
     for name, text in sources(root):
         for bracket, target in INCLUDE.findall(text):
-            if SIMD.match(target) and name.parts[:2] != ("src", "kernels"):
-                yield f"{name}: {target} belongs in src/kernels"
+            if SIMD.match(target) and name.parts[:3] != KERNELS:
+                yield f"{name}: {target} belongs in {'/'.join(KERNELS)}"
             if bracket == '"' and "/" in target and not may_include(name, target, layers):
                 yield f"{name}: may not include {target}"
 
 
+def namespace_of(room: pathlib.PurePath, root: pathlib.Path) -> str:
+    """The folders of a source below src/, less those that have no source themselves."""
+    names = [folder.name for folder in reversed([room, *room.parents]) if holds_sources(root / "src" / folder)]
+    return "whorl::internal::" + "::".join(names)
+
+
+def holds_sources(folder: pathlib.Path) -> bool:
+    return any(path.suffix in {".h", ".cc"} for path in folder.iterdir())
+
+
 def misnamed(root: pathlib.Path):
     for name, text in sources(root, ("src",)):
-        own = "whorl::internal::" + "::".join(name.parts[1:-1])
+        own = namespace_of(pathlib.PurePath(*name.parts[1:-1]), root)
         for found in NAMESPACE.findall(text):
             if found != own and not (own + "::").startswith(found + "::"):
                 if not found.startswith(own + "::"):

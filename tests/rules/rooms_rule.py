@@ -5,7 +5,7 @@
 
 Each folder right below src/ and apps/ has one row, and each row names a folder. The rooms of
 src/layers.txt are the same: each room of it is a folder, and each folder right below src/ is a room
-of it, or contains one (src/compare and src/compare/search).
+of it, or contains one (src/jobs/compare and src/jobs/compare/search).
 """
 
 import pathlib

@@ -10,7 +10,7 @@ import unittest
 RULE = pathlib.Path(__file__).with_name("rooms_rule.py")
 HEAD = "# Tour\n\n| room | the question that it answers |\n|---|---|\n"
 BASE = "| `src/base/` | How? |\n"
-READ = "| `src/read/` | What? |\n"
+READ = "| `src/input/` | What? |\n"
 CLI = "| `apps/cli/` | Who? |\n"
 LAYERS = "# rooms\nbase:\nread/zip: base\nread: base read/zip\n"
 
@@ -19,7 +19,7 @@ class RoomsRule(unittest.TestCase):
     def verdict(self, table, layers=LAYERS):
         with tempfile.TemporaryDirectory() as folder:
             root = pathlib.Path(folder)
-            for name in ("src/base", "src/read", "src/read/zip", "apps/cli"):
+            for name in ("src/base", "src/input", "src/input/zip", "apps/cli"):
                 (root / name).mkdir(parents=True)
                 (root / name / "a.cc").write_text("")
             (root / "src/layers.txt").write_text(layers)
@@ -36,7 +36,7 @@ class RoomsRule(unittest.TestCase):
         self.assertEqual(self.verdict(BASE + READ + CLI)[0], 0)
 
     def test_a_room_without_a_row(self):
-        self.expect("ARCHITECTURE.md: src/read has no row in the table of rooms", BASE + CLI)
+        self.expect("ARCHITECTURE.md: src/input has no row in the table of rooms", BASE + CLI)
         self.expect("ARCHITECTURE.md: apps/cli has no row in the table of rooms", BASE + READ)
 
     def test_a_row_without_a_folder(self):
@@ -47,10 +47,10 @@ class RoomsRule(unittest.TestCase):
                     BASE + READ + "| `apps/cli/` | The program. |\n")
 
     def test_a_room_without_a_line_of_layers(self):
-        self.expect("src/layers.txt: no line for src/read", BASE + READ + CLI, "base:\n")
+        self.expect("src/layers.txt: no line for src/input", BASE + READ + CLI, "base:\n")
 
     def test_a_line_of_layers_without_a_folder(self):
-        self.expect("src/layers.txt:5: no folder src/read/tar", BASE + READ + CLI, LAYERS + "read/tar:\n")
+        self.expect("src/layers.txt:5: no folder src/input/tar", BASE + READ + CLI, LAYERS + "read/tar:\n")
 
 
 if __name__ == "__main__":

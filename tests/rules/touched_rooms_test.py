@@ -22,22 +22,22 @@ def sanitized(*files):
 
 class TouchedRooms(unittest.TestCase):
     def test_a_source_touches_its_room_and_those_that_may_use_it(self):
-        found = affected("src/join/exact_join.cc")
-        self.assertEqual(found["join"], 0)
-        self.assertEqual(found["cluster"], 1)
-        self.assertNotIn("repeats", found)
+        found = affected("src/jobs/collection/join/exact_join.cc")
+        self.assertEqual(found["jobs/collection/join"], 0)
+        self.assertEqual(found["jobs/collection/cluster"], 1)
+        self.assertNotIn("jobs/repeats", found)
 
     def test_dependents_follow_over_several_rooms(self):
         found = touched_rooms.distances({"a"}, set(), {"a": set(), "b": {"a"}, "c": {"b"}, "d": set()})
         self.assertEqual(found, {"a": 0, "b": 1, "c": 2})
 
     def test_base_touches_everything_that_uses_it(self):
-        self.assertLess({"base", "canon", "repeats", "lab", "compare/search"}, set(affected("src/base/parallel.cc")))
+        self.assertLess({"base", "tokens", "jobs/repeats", "lab", "jobs/compare/search"}, set(affected("src/base/parallel.cc")))
 
     def test_an_inner_room_is_not_taken_for_the_outer_one(self):
-        found = affected("src/compare/search/pair_search.cc")
-        self.assertEqual(found["compare/search"], 0)
-        self.assertEqual(found["compare"], 1)
+        found = affected("src/jobs/compare/search/pair_search.cc")
+        self.assertEqual(found["jobs/compare/search"], 0)
+        self.assertEqual(found["jobs/compare"], 1)
 
     def test_tests_touch_their_room_alone(self):
         self.assertEqual(affected("tests/base/parallel_test.cc"), {"base": 0})
@@ -56,8 +56,8 @@ class TouchedRooms(unittest.TestCase):
         self.assertEqual(affected("README.md", "docs/methods.md"), {})
 
     def test_sanitizers_run_what_was_touched_first(self):
-        self.assertEqual(sanitized("src/join/exact_join.cc")[0], "join")
-        self.assertEqual(sanitized("src/repeats/passages.cc"), ["repeats"])
+        self.assertEqual(sanitized("src/jobs/collection/join/exact_join.cc")[0], "join")
+        self.assertEqual(sanitized("src/jobs/repeats/passages.cc"), ["repeats"])
 
     def test_sanitizers_run_the_faces_only_if_those_were_touched(self):
         self.assertNotIn("cli", sanitized("src/base/parallel.cc"))
@@ -69,7 +69,7 @@ class TouchedRooms(unittest.TestCase):
     def test_every_room_with_a_test_program_is_known(self):
         folders = {path.parent.name for path in (ROOT / "tests").glob("*/CMakeLists.txt")
                    if "whorl_test(" in path.read_text()}
-        self.assertEqual(folders - {room.split("/")[0] for room in LAYERS}, set())
+        self.assertEqual(folders - {touched_rooms.tests_of(room) for room in LAYERS}, set())
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 // Block by block is as the whole, however short the blocks are.
 
-#include "select/block_selection.h"
+#include "fingerprints/select/block_selection.h"
 
 #include <gtest/gtest.h>
 
@@ -28,12 +28,12 @@ class BlockSelections : public testing::TestWithParam<const Selector*> {
 };
 
 // The fingerprints of `text` in blocks of `size` symbols.
-Fingerprints in_blocks(const canon::Bytes& text, std::size_t size, const Recipe& recipe) {
+Fingerprints in_blocks(const tokens::Bytes& text, std::size_t size, const Recipe& recipe) {
   const std::string_view all(reinterpret_cast<const char*>(text.data()), text.size());
   BlockSelection selection(recipe);
-  canon::BlockSymbols block(selection.reach());
+  tokens::BlockSymbols block(selection.reach());
   BlockMinima selected;
-  canon::Symbols before = canon::Bytes();
+  tokens::Symbols before = tokens::Bytes();
   Fingerprints out;
   for (std::size_t at = 0; at == 0 || at < all.size(); at += size) {
     const bool last = at + size >= all.size();
@@ -47,8 +47,8 @@ Fingerprints in_blocks(const canon::Bytes& text, std::size_t size, const Recipe&
   return out;
 }
 
-void expect_as_whole(const canon::Bytes& text, const Recipe& recipe) {
-  const Fingerprints expected = select(canon::Symbols(text), recipe);
+void expect_as_whole(const tokens::Bytes& text, const Recipe& recipe) {
+  const Fingerprints expected = select(tokens::Symbols(text), recipe);
   const std::size_t length = recipe.k + recipe.selector.args[0] - 1;
   for (const std::size_t size : {std::size_t{1}, std::size_t{7}, length - 1, length, length + 1,
                                  std::size_t{64}, 5 * length, text.size() + 1}) {
@@ -63,10 +63,10 @@ constexpr std::pair<std::uint32_t, std::uint64_t> kLengths[] = {{1, 1},  {1, 5},
                                                                 {8, 30}, {20, 3}, {30, 21}};
 
 TEST_P(BlockSelections, AreThoseOfTheWhole) {
-  const canon::Bytes real = samples::real_text();
+  const tokens::Bytes real = samples::real_text();
   const std::size_t size = test::kSanitized ? 300 : 1'500;
   for (const auto& [k, w] : kLengths) {
-    expect_as_whole(canon::Bytes(real.begin(), real.begin() + static_cast<std::ptrdiff_t>(size)),
+    expect_as_whole(tokens::Bytes(real.begin(), real.begin() + static_cast<std::ptrdiff_t>(size)),
                     recipe(k, w));
     for (const int letters : {2, 4, 256}) {
       expect_as_whole(samples::random_bytes(size, letters, k), recipe(k, w));
@@ -75,9 +75,9 @@ TEST_P(BlockSelections, AreThoseOfTheWhole) {
 }
 
 TEST_P(BlockSelections, AreThoseOfTheWholeWhereTextRepeatsItself) {
-  const canon::Bytes unit = samples::random_bytes(40, 3);
+  const tokens::Bytes unit = samples::random_bytes(40, 3);
   for (const std::size_t period : {std::size_t{1}, std::size_t{2}, std::size_t{3}, unit.size()}) {
-    canon::Bytes text(test::kSanitized ? 300 : 900);
+    tokens::Bytes text(test::kSanitized ? 300 : 900);
     for (std::size_t i = 0; i < text.size(); ++i) text[i] = unit[i % period];
     // What comes back after something else.
     for (std::size_t i = text.size() / 2; i < text.size() / 2 + 5; ++i) text[i] = 'x';
@@ -96,10 +96,10 @@ TEST_P(BlockSelections, AreThoseOfTheWholeOfShortTexts) {
 TEST_P(BlockSelections, AreThoseOfTheWholeOfAllTextsOfTwoLetters) {
   constexpr std::size_t kSize = 11;
   for (unsigned bits = 0; bits < 1u << kSize; ++bits) {
-    canon::Bytes text(kSize);
+    tokens::Bytes text(kSize);
     for (std::size_t i = 0; i < kSize; ++i) text[i] = "ab"[bits >> i & 1];
     for (const auto& [k, w] : {std::pair{1u, 2u}, {1u, 4u}, {2u, 3u}}) {
-      const Fingerprints expected = select(canon::Symbols(text), recipe(k, w));
+      const Fingerprints expected = select(tokens::Symbols(text), recipe(k, w));
       for (const std::size_t size : {1u, 2u, 3u, 5u}) {
         ASSERT_EQ(in_blocks(text, size, recipe(k, w)).position, expected.position)
             << samples::describe(recipe(k, w)) << " text " << bits << " size " << size;
@@ -110,7 +110,7 @@ TEST_P(BlockSelections, AreThoseOfTheWholeOfAllTextsOfTwoLetters) {
 
 // Threads take ranges of so large a text, which meet as blocks do.
 TEST_P(BlockSelections, AreTheSameOnSeveralThreads) {
-  const canon::Bytes text = samples::random_bytes(4'300'000, 4);
+  const tokens::Bytes text = samples::random_bytes(4'300'000, 4);
   for (const auto& [k, w] : {std::pair{5u, 4u}, {20u, 300u}}) {
     SelectionMemory memory;
     Fingerprints on_one, on_three;

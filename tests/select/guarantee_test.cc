@@ -8,8 +8,8 @@
 #include <string_view>
 
 #include "../sanitizer.h"
-#include "canon/weight.h"
 #include "samples.h"
+#include "tokens/weight.h"
 
 namespace whorl::internal::select {
 namespace {
@@ -42,7 +42,7 @@ class CommonChoices {
   }
 
   // Whether every window of `text` still has a choice in common with all its equals.
-  bool add(const canon::Bytes& text, const Fingerprints& chosen) {
+  bool add(const tokens::Bytes& text, const Fingerprints& chosen) {
     for (std::size_t i = 0; i + length_ <= text.size(); ++i) {
       const std::size_t window = code(text, i);
       const Values here = chosen_within(chosen, i, w_);
@@ -57,7 +57,7 @@ class CommonChoices {
   }
 
  private:
-  std::size_t code(const canon::Bytes& text, std::size_t begin) const {
+  std::size_t code(const tokens::Bytes& text, std::size_t begin) const {
     std::size_t value = 0;
     for (std::size_t i = begin; i < begin + length_; ++i) value = value * letters_ + text[i];
     return value;
@@ -71,7 +71,7 @@ class CommonChoices {
 };
 
 // The next string of the same length in lexicographic order; false after the last.
-bool advance(canon::Bytes& text, unsigned letters) {
+bool advance(tokens::Bytes& text, unsigned letters) {
   for (std::size_t i = text.size(); i-- > 0;) {
     if (++text[i] < letters) return true;
     text[i] = 0;
@@ -84,8 +84,8 @@ void check_every_string(const Selector& row, unsigned letters, std::uint32_t k, 
   const Recipe recipe = samples::recipe(row, k, w);
   CommonChoices choices(letters, k, w);
   for (std::size_t length = 1; length <= longest; ++length) {
-    canon::Symbols symbols = canon::Bytes(length, 0);
-    canon::Bytes& text = std::get<canon::Bytes>(symbols);
+    tokens::Symbols symbols = tokens::Bytes(length, 0);
+    tokens::Bytes& text = std::get<tokens::Bytes>(symbols);
     do {
       ASSERT_TRUE(choices.add(text, select(symbols, recipe)))
           << row.name << " k=" << k << " w=" << w << " " << testing::PrintToString(text);
@@ -96,14 +96,14 @@ void check_every_string(const Selector& row, unsigned letters, std::uint32_t k, 
 constexpr std::u32string_view kCharacters = U"aに中";
 
 // Each symbol of a text of a, に and 中 as a letter of an alphabet of 1 + 2 + 4.
-canon::Bytes letters_of(const canon::CodePoints& symbols) {
-  canon::CodePoints alphabet;
+tokens::Bytes letters_of(const tokens::CodePoints& symbols) {
+  tokens::CodePoints alphabet;
   for (const char32_t c : kCharacters) {
-    for (std::uint32_t part = 0; part < canon::weight_of(c); ++part) {
-      alphabet.push_back(canon::part_of(c, part));
+    for (std::uint32_t part = 0; part < tokens::weight_of(c); ++part) {
+      alphabet.push_back(tokens::part_of(c, part));
     }
   }
-  canon::Bytes letters;
+  tokens::Bytes letters;
   for (const char32_t symbol : symbols) {
     letters.push_back(
         static_cast<std::uint8_t>(std::ranges::find(alphabet, symbol) - alphabet.begin()));
@@ -111,12 +111,12 @@ canon::Bytes letters_of(const canon::CodePoints& symbols) {
   return letters;
 }
 
-canon::CodePoints weighted_text(const canon::Bytes& characters) {
-  canon::CodePoints symbols;
+tokens::CodePoints weighted_text(const tokens::Bytes& characters) {
+  tokens::CodePoints symbols;
   for (const std::uint8_t i : characters) {
     const char32_t c = kCharacters[i];
-    for (std::uint32_t part = 0; part < canon::weight_of(c); ++part) {
-      symbols.push_back(canon::part_of(c, part));
+    for (std::uint32_t part = 0; part < tokens::weight_of(c); ++part) {
+      symbols.push_back(tokens::part_of(c, part));
     }
   }
   return symbols;
@@ -128,10 +128,10 @@ void check_every_weighted_string(const Selector& row, std::uint32_t k, std::uint
   recipe.front_end = "text";
   CommonChoices choices(7, k, w);
   for (std::size_t length = 1; length <= longest; ++length) {
-    canon::Bytes characters(length, 0);
+    tokens::Bytes characters(length, 0);
     do {
-      const canon::CodePoints symbols = weighted_text(characters);
-      ASSERT_TRUE(choices.add(letters_of(symbols), select(canon::Symbols(symbols), recipe)))
+      const tokens::CodePoints symbols = weighted_text(characters);
+      ASSERT_TRUE(choices.add(letters_of(symbols), select(tokens::Symbols(symbols), recipe)))
           << row.name << " k=" << k << " w=" << w << " " << testing::PrintToString(characters);
     } while (advance(characters, 3u));
   }
@@ -165,7 +165,7 @@ TEST_P(Guarantee, HoldsForEveryStringOfCharactersOfWeightOneTwoAndFour) {
 
 TEST_P(Guarantee, FindsPlantedMatchesInRealText) {
   constexpr std::size_t kContext = 300;
-  const canon::Bytes text = samples::real_text();
+  const tokens::Bytes text = samples::real_text();
   ASSERT_GT(text.size(), 4 * kContext);
   std::mt19937 random(7);
   const int matches = test::kSanitized ? 500 : 10'000;
@@ -174,15 +174,15 @@ TEST_P(Guarantee, FindsPlantedMatchesInRealText) {
     const Recipe recipe = samples::recipe(*GetParam(), k, w);
     const auto excerpt = [&](std::size_t length) {
       const auto begin = text.begin() + static_cast<long>(random() % (text.size() - length));
-      return canon::Bytes(begin, begin + static_cast<long>(length));
+      return tokens::Bytes(begin, begin + static_cast<long>(length));
     };
-    const canon::Bytes shared = excerpt(t);
+    const tokens::Bytes shared = excerpt(t);
     std::vector<Values> found;
     for (int side = 0; side < 2; ++side) {
-      canon::Bytes host = excerpt(kContext);
+      tokens::Bytes host = excerpt(kContext);
       const std::size_t at = random() % kContext;
       host.insert(host.begin() + static_cast<long>(at), shared.begin(), shared.end());
-      found.push_back(chosen_within(select(canon::Symbols(host), recipe), at, w));
+      found.push_back(chosen_within(select(tokens::Symbols(host), recipe), at, w));
     }
     keep_common(found[0], found[1]);
     ASSERT_FALSE(found[0].empty()) << samples::describe(recipe);

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "select/select.h"
+#include "fingerprints/select/select.h"
 
 namespace whorl::internal::select {
 namespace {

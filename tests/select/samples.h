@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "select/select.h"
+#include "fingerprints/select/select.h"
 
 namespace whorl::samples {
 
@@ -36,16 +36,16 @@ inline std::vector<const internal::select::Selector*> with_guarantee() {
   return rows;
 }
 
-inline internal::canon::Bytes random_bytes(std::size_t n, int letters, unsigned seed = 1) {
+inline internal::tokens::Bytes random_bytes(std::size_t n, int letters, unsigned seed = 1) {
   std::mt19937 random(seed);
-  internal::canon::Bytes out(n);
+  internal::tokens::Bytes out(n);
   for (auto& b : out) b = static_cast<std::uint8_t>(random() % static_cast<unsigned>(letters));
   return out;
 }
 
 // The example homework and the project's pages, letters and digits only: real text that
 // every clone has.
-inline internal::canon::Bytes real_text() {
+inline internal::tokens::Bytes real_text() {
   std::vector<std::filesystem::path> files;
   const std::filesystem::path root(WHORL_SOURCE_DIR);
   for (const auto& entry : std::filesystem::recursive_directory_iterator(root / "examples")) {
@@ -53,7 +53,7 @@ inline internal::canon::Bytes real_text() {
   }
   files.push_back(root / "CONTRIBUTING.md");
   std::sort(files.begin(), files.end());
-  internal::canon::Bytes out;
+  internal::tokens::Bytes out;
   for (const auto& file : files) {
     std::ifstream in(file, std::ios::binary);
     for (std::istreambuf_iterator<char> c(in), end; c != end; ++c) {

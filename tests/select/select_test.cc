@@ -1,6 +1,6 @@
 // Properties every selector must have, whatever it selects.
 
-#include "select/select.h"
+#include "fingerprints/select/select.h"
 
 #include <gtest/gtest.h>
 
@@ -9,11 +9,11 @@
 #include <set>
 #include <tuple>
 
-#include "kernels/kgram_hash.h"
-#include "kernels/open_closed.h"
-#include "kernels/order_keys.h"
+#include "fingerprints/kernels/kgram_hash.h"
+#include "fingerprints/kernels/open_closed.h"
+#include "fingerprints/kernels/order_keys.h"
+#include "fingerprints/select/minima.h"
 #include "samples.h"
-#include "select/minima.h"
 
 namespace whorl::internal::select {
 namespace {
@@ -34,9 +34,9 @@ std::vector<const Selector*> all() {
 }
 
 TEST_P(EverySelector, EmitsTheFingerprintOfTheKgramAtItsPosition) {
-  const canon::Bytes text = samples::real_text();
+  const tokens::Bytes text = samples::real_text();
   const Recipe r = recipe(20, 30);
-  const Fingerprints f = select(canon::Symbols(text), r);
+  const Fingerprints f = select(tokens::Symbols(text), r);
   ASSERT_GT(f.size(), 10u);
   EXPECT_TRUE(std::is_sorted(f.position.begin(), f.position.end()));
   for (std::size_t i = 0; i < f.size(); ++i) {
@@ -46,11 +46,11 @@ TEST_P(EverySelector, EmitsTheFingerprintOfTheKgramAtItsPosition) {
 }
 
 TEST_P(EverySelector, ChoosesTheSameForTheSameTextInAnyShape) {
-  const canon::Bytes narrow = samples::real_text();
-  const canon::CodePoints wide(narrow.begin(), narrow.end());
+  const tokens::Bytes narrow = samples::real_text();
+  const tokens::CodePoints wide(narrow.begin(), narrow.end());
   for (const std::uint32_t k : {1u, 5u, 50u}) {
-    const Fingerprints a = select(canon::Symbols(narrow), recipe(k, 40));
-    const Fingerprints b = select(canon::Symbols(wide), recipe(k, 40));
+    const Fingerprints a = select(tokens::Symbols(narrow), recipe(k, 40));
+    const Fingerprints b = select(tokens::Symbols(wide), recipe(k, 40));
     EXPECT_EQ(a.position, b.position);
     EXPECT_EQ(a.hash, b.hash);
   }
@@ -58,22 +58,22 @@ TEST_P(EverySelector, ChoosesTheSameForTheSameTextInAnyShape) {
 
 TEST_P(EverySelector, ShortInput) {
   const Recipe r = recipe(5, 10);
-  EXPECT_EQ(select(canon::Symbols(canon::Bytes{}), r).size(), 0u);
-  EXPECT_EQ(select(canon::Symbols(canon::Bytes{1, 2, 3, 4}), r).size(), 0u);
+  EXPECT_EQ(select(tokens::Symbols(tokens::Bytes{}), r).size(), 0u);
+  EXPECT_EQ(select(tokens::Symbols(tokens::Bytes{1, 2, 3, 4}), r).size(), 0u);
   if (GetParam()->mark_minima != nullptr) {
-    EXPECT_EQ(select(canon::Symbols(canon::Bytes{1, 2, 3, 4, 5}), r).size(), 1u);
-    EXPECT_EQ(select(canon::Symbols(canon::Bytes{1, 2, 3, 4, 5, 6, 7}), r).size(), 1u);
+    EXPECT_EQ(select(tokens::Symbols(tokens::Bytes{1, 2, 3, 4, 5}), r).size(), 1u);
+    EXPECT_EQ(select(tokens::Symbols(tokens::Bytes{1, 2, 3, 4, 5, 6, 7}), r).size(), 1u);
   }
 }
 
 TEST_P(EverySelector, HasTheDensityItStates) {
-  const canon::Bytes text = samples::random_bytes(400'000, 256);
+  const tokens::Bytes text = samples::random_bytes(400'000, 256);
   for (const auto& [k, w] : {std::pair{50u, 100u}, {25u, 25u}, {5u, 4u}}) {
     const Recipe r = recipe(k, w);
     const double expected = GetParam()->density(k, r.selector.args);
     if (expected == 0) continue;
     const auto kgrams = static_cast<double>(text.size() - k + 1);
-    const double measured = static_cast<double>(select(canon::Symbols(text), r).size()) / kgrams;
+    const double measured = static_cast<double>(select(tokens::Symbols(text), r).size()) / kgrams;
     EXPECT_NEAR(measured / expected, 1, 0.05) << samples::describe(r);
   }
 }
@@ -81,7 +81,7 @@ TEST_P(EverySelector, HasTheDensityItStates) {
 TEST_P(EverySelector, SelectedFingerprintsAreUniform) {
   const Recipe r = recipe(30, 20);
   if (GetParam()->density(r.k, r.selector.args) == 0) return;  // the smallest are not uniform
-  const Fingerprints f = select(canon::Symbols(samples::random_bytes(2'000'000, 4)), r);
+  const Fingerprints f = select(tokens::Symbols(samples::random_bytes(2'000'000, 4)), r);
   const std::uint64_t divisor = GetParam()->family == "modp" ? 20 : 1;
   for (const int shift : {0, 24, 56}) {
     std::vector<double> bins(256);
@@ -98,12 +98,12 @@ TEST_P(EverySelector, SelectedFingerprintsAreUniform) {
 TEST_P(EverySelector, DoesNotDependOnPosition) {
   if (!GetParam()->local) return;  // the choice depends on what stands before
   const std::uint32_t k = 12, w = 16;
-  const canon::Bytes paragraph = samples::random_bytes(3'000, 26, 3);
-  const canon::Bytes before = samples::random_bytes(777, 26, 4);
-  canon::Bytes moved = before;
+  const tokens::Bytes paragraph = samples::random_bytes(3'000, 26, 3);
+  const tokens::Bytes before = samples::random_bytes(777, 26, 4);
+  tokens::Bytes moved = before;
   moved.insert(moved.end(), paragraph.begin(), paragraph.end());
-  const Fingerprints alone = select(canon::Symbols(paragraph), recipe(k, w));
-  const Fingerprints after = select(canon::Symbols(moved), recipe(k, w));
+  const Fingerprints alone = select(tokens::Symbols(paragraph), recipe(k, w));
+  const Fingerprints after = select(tokens::Symbols(moved), recipe(k, w));
   // Choices of windows that lie within the paragraph: all but those at its left edge.
   std::vector<std::pair<std::uint64_t, std::uint32_t>> a, b;
   for (std::size_t i = 0; i < alone.size(); ++i) {
@@ -117,15 +117,15 @@ TEST_P(EverySelector, DoesNotDependOnPosition) {
 
 TEST_P(EverySelector, WhatAQueryThatIsAllowedSelectsIsStored) {
   if (GetParam()->query.nesting != Nesting::query_in_stored) return;
-  for (const canon::Bytes& text :
-       {samples::real_text(), samples::random_bytes(30'000, 2), canon::Bytes(500, 7)}) {
+  for (const tokens::Bytes& text :
+       {samples::real_text(), samples::random_bytes(30'000, 2), tokens::Bytes(500, 7)}) {
     for (const std::uint32_t k : {1u, 5u, 16u, 31u}) {
-      const auto stored = values(select(canon::Symbols(text), recipe(k, 10)));
+      const auto stored = values(select(tokens::Symbols(text), recipe(k, 10)));
       for (const std::uint64_t w : {10, 11, 17, 20, 64}) {
         if (!GetParam()->query.allows(recipe(k, w).selector.args, recipe(k, 10).selector.args)) {
           continue;
         }
-        for (const std::uint64_t hash : values(select(canon::Symbols(text), recipe(k, w)))) {
+        for (const std::uint64_t hash : values(select(tokens::Symbols(text), recipe(k, w)))) {
           ASSERT_TRUE(stored.contains(hash)) << GetParam()->name << " k=" << k << " w=" << w;
         }
       }
@@ -136,14 +136,14 @@ TEST_P(EverySelector, WhatAQueryThatIsAllowedSelectsIsStored) {
 TEST_P(EverySelector, WhatAQueryThatIsAllowedSelectsHoldsWhatIsStored) {
   const Nesting nesting = GetParam()->query.nesting;
   if (nesting == Nesting::query_in_stored) return;
-  for (const canon::Bytes& text :
-       {samples::real_text(), samples::random_bytes(3'000, 2), canon::Bytes(500, 7)}) {
+  for (const tokens::Bytes& text :
+       {samples::real_text(), samples::random_bytes(3'000, 2), tokens::Bytes(500, 7)}) {
     for (const std::uint32_t k : {1u, 5u, 16u, 31u}) {
-      const auto query = values(select(canon::Symbols(text), recipe(k, 1000)));
+      const auto query = values(select(tokens::Symbols(text), recipe(k, 1000)));
       for (const std::uint64_t s : {1, 7, 100, 999, 1000}) {
         ASSERT_TRUE(
             GetParam()->query.allows(recipe(k, 1000).selector.args, recipe(k, s).selector.args));
-        for (const std::uint64_t hash : values(select(canon::Symbols(text), recipe(k, s)))) {
+        for (const std::uint64_t hash : values(select(tokens::Symbols(text), recipe(k, s)))) {
           ASSERT_TRUE(query.contains(hash)) << GetParam()->name << " k=" << k << " s=" << s;
         }
       }
@@ -163,7 +163,7 @@ TEST_P(EverySelector, GuaranteesOrIsLocalOrDependsOnTheWhole) {
 
 TEST_P(EverySelector, SeedsGiveOtherFingerprints) {
   Recipe r = recipe(10, 4);
-  const canon::Symbols text = samples::random_bytes(1'000, 26);
+  const tokens::Symbols text = samples::random_bytes(1'000, 26);
   const auto plain = values(select(text, r));
   r.seed = 1;
   for (const std::uint64_t hash : values(select(text, r))) EXPECT_FALSE(plain.contains(hash));
@@ -173,7 +173,7 @@ INSTANTIATE_TEST_SUITE_P(Selectors, EverySelector, testing::ValuesIn(all()),
                          [](const auto& test) { return std::string(test.param->name); });
 
 // The plain twin: every substring with how often its first letters begin one, in order.
-Fingerprints rarest_by_definition(const canon::Bytes& text, const Recipe& recipe) {
+Fingerprints rarest_by_definition(const tokens::Bytes& text, const Recipe& recipe) {
   const std::size_t k = recipe.k, n = text.size() < k ? 0 : text.size() - k + 1;
   const auto prefix = [&](std::size_t i) {
     const auto begin = text.begin() + static_cast<long>(i);
@@ -206,12 +206,12 @@ TEST(Rare, IsItsDefinition) {
   const Selector& row = *find_selector("rare");
   for (const std::size_t size : {0, 1, 4, 5, 6, 20, 30, 700}) {
     for (const int letters : {1, 2, 4, 20}) {
-      const canon::Bytes text = samples::random_bytes(size, letters);
+      const tokens::Bytes text = samples::random_bytes(size, letters);
       for (const std::uint32_t k : {1u, 3u, 5u, 6u, 20u}) {
         for (const std::uint64_t s : {1, 10, 100, 10'000}) {
           Recipe recipe = samples::recipe(row, k, s);
           recipe.seed = size;
-          const Fingerprints found = select(canon::Symbols(text), recipe);
+          const Fingerprints found = select(tokens::Symbols(text), recipe);
           const Fingerprints expected = rarest_by_definition(text, recipe);
           ASSERT_EQ(found.position, expected.position) << samples::describe(recipe);
           ASSERT_EQ(found.hash, expected.hash) << samples::describe(recipe);
@@ -222,11 +222,11 @@ TEST(Rare, IsItsDefinition) {
 }
 
 TEST(Rare, TakesWhatBeginsLikeNothingElse) {
-  canon::Bytes text;
+  tokens::Bytes text;
   for (int i = 0; i < 100; ++i) text.insert(text.end(), {1, 2, 3, 4, 5, 6});
   text.insert(text.begin() + 300, {9, 8, 7, 9, 8});
   for (const std::uint32_t position :
-       select(canon::Symbols(text), samples::recipe(*find_selector("rare"), 8, 9)).position) {
+       select(tokens::Symbols(text), samples::recipe(*find_selector("rare"), 8, 9)).position) {
     EXPECT_GE(position, 296u);
     EXPECT_LE(position, 304u);
   }
@@ -239,7 +239,7 @@ TEST(Rare, FingerprintsAreUniform) {
   double sum = 0, count = 0;
   for (unsigned document = 0; document < 20; ++document) {
     for (const std::uint64_t hash :
-         select(canon::Symbols(samples::random_bytes(3'000, 20, document)), recipe).hash) {
+         select(tokens::Symbols(samples::random_bytes(3'000, 20, document)), recipe).hash) {
       sum += std::ldexp(static_cast<double>(hash), -64);
       ++count;
     }
@@ -251,7 +251,7 @@ TEST(Rare, FingerprintsAreUniform) {
 TEST(Every, IsItsDefinition) {
   for (const std::size_t symbols : {0u, 4u, 5u, 6u, 11u, 100u, 101u, 102u}) {
     const Recipe recipe = samples::recipe(*find_selector("every"), 5, 3);
-    const Fingerprints f = select(canon::Symbols(samples::random_bytes(symbols, 26)), recipe);
+    const Fingerprints f = select(tokens::Symbols(samples::random_bytes(symbols, 26)), recipe);
     std::vector<std::uint32_t> due;
     for (std::uint32_t i = 0; i + 5 <= symbols; i += recipe.selector.args[0]) due.push_back(i);
     EXPECT_EQ(f.position, due) << symbols;
@@ -260,13 +260,13 @@ TEST(Every, IsItsDefinition) {
 
 // Why choices must be local: a symbol more at the beginning, and nothing is found again.
 TEST(Every, FindsNothingAgainAfterAnInsertion) {
-  const canon::Bytes text = samples::random_bytes(2'000, 26);
-  canon::Bytes moved = text;
+  const tokens::Bytes text = samples::random_bytes(2'000, 26);
+  tokens::Bytes moved = text;
   moved.insert(moved.begin(), 1);
   const auto shared = [&](const char* name, std::uint64_t argument) {
     const Recipe recipe = samples::recipe(*find_selector(name), 12, argument);
-    const auto before = values(select(canon::Symbols(text), recipe));
-    const auto after = values(select(canon::Symbols(moved), recipe));
+    const auto before = values(select(tokens::Symbols(text), recipe));
+    const auto after = values(select(tokens::Symbols(moved), recipe));
     const auto found =
         std::ranges::count_if(before, [&](std::uint64_t hash) { return after.contains(hash); });
     return static_cast<double>(found) / static_cast<double>(before.size());
@@ -281,7 +281,7 @@ TEST(Robust, IsDefinition3) {
   for (int round = 0; round < 2'000; ++round) {
     std::mt19937 random(static_cast<unsigned>(round));
     const std::uint32_t k = 1 + random() % 6, w = 1 + random() % 20;
-    canon::Bytes text = samples::random_bytes(random() % 400, 2 + round % 3, random());
+    tokens::Bytes text = samples::random_bytes(random() % 400, 2 + round % 3, random());
     if (round % 4 == 0) text.insert(text.begin() + static_cast<long>(text.size() / 2), 300, 1);
     std::vector<std::uint32_t> keys, expected;
     kernels::order_keys(std::span<const std::uint8_t>(text), k, kernels::order_seed(0), keys);
@@ -289,7 +289,7 @@ TEST(Robust, IsDefinition3) {
         keys.size(), w, Ties::robust, [&](auto i, auto j) { return keys[i] < keys[j]; },
         [&](std::size_t i) { expected.push_back(static_cast<std::uint32_t>(i)); });
     const Recipe recipe = samples::recipe(*find_selector("robust"), k, w);
-    ASSERT_EQ(select(canon::Symbols(text), recipe).position, expected) << "k=" << k << " w=" << w;
+    ASSERT_EQ(select(tokens::Symbols(text), recipe).position, expected) << "k=" << k << " w=" << w;
   }
 }
 
@@ -320,7 +320,7 @@ TEST(Minimizers, AreTheirDefinitions) {
     std::mt19937 random(static_cast<unsigned>(round));
     const std::uint32_t k = 1 + random() % 30, w = 1 + random() % 20;
     const std::size_t size = random() % (round % 3 == 0 ? 2'000 : 300);
-    const canon::Bytes text = samples::random_bytes(size, 2 + round % 5, random());
+    const tokens::Bytes text = samples::random_bytes(size, 2 + round % 5, random());
     const std::span<const std::uint8_t> all(text);
     const std::size_t kgrams = size < k ? 0 : size - k + 1;
     const std::uint32_t seed = kernels::order_seed(0);
@@ -330,7 +330,7 @@ TEST(Minimizers, AreTheirDefinitions) {
     for (std::size_t i = 0; i < kgrams; ++i) {
       keys.push_back(kernels::open_closed_key(all.subspan(i, k), oc.selector.args[1], seed));
     }
-    ASSERT_EQ(select(canon::Symbols(text), oc).position,
+    ASSERT_EQ(select(tokens::Symbols(text), oc).position,
               chosen_by(kgrams, w,
                         [&](std::size_t window) {
                           return rightmost_least(keys, window, std::min<std::size_t>(w, kgrams));
@@ -341,7 +341,7 @@ TEST(Minimizers, AreTheirDefinitions) {
     const std::size_t r = mod.selector.args[1];
     const std::size_t t = kgrams < w || k < w + r ? k : r + (k - r) % w;
     kernels::order_keys(all, t, seed, keys);
-    ASSERT_EQ(select(canon::Symbols(text), mod).position,
+    ASSERT_EQ(select(tokens::Symbols(text), mod).position,
               chosen_by(kgrams, w,
                         [&](std::size_t window) {
                           const std::size_t grams = std::min<std::size_t>(w, kgrams) + k - t;
@@ -354,7 +354,7 @@ TEST(Minimizers, AreTheirDefinitions) {
 // What the minimizers are for: fewer fingerprints than Schleimer 2003 has, on the same random
 // input.
 TEST(Minimizers, StoreLessThanWinnowing) {
-  const canon::Symbols text = samples::random_bytes(300'000, 256);
+  const tokens::Symbols text = samples::random_bytes(300'000, 256);
   const auto count = [&](const char* name, std::uint32_t k, std::uint32_t w) {
     return static_cast<double>(select(text, samples::recipe(*find_selector(name), k, w)).size());
   };
@@ -366,11 +366,12 @@ TEST(Minimizers, StoreLessThanWinnowing) {
 
 TEST(Robust, KeepsOneAWindowLengthOfARun) {
   const Selector& row = *find_selector("robust");
-  EXPECT_EQ(select(canon::Symbols(canon::Bytes(1'000, 0)), samples::recipe(row, 50, 100)).size(),
+  EXPECT_EQ(select(tokens::Symbols(tokens::Bytes(1'000, 0)), samples::recipe(row, 50, 100)).size(),
             9u);
   const Selector& local = *find_selector("winnow");
-  EXPECT_EQ(select(canon::Symbols(canon::Bytes(1'000, 0)), samples::recipe(local, 50, 100)).size(),
-            852u);
+  EXPECT_EQ(
+      select(tokens::Symbols(tokens::Bytes(1'000, 0)), samples::recipe(local, 50, 100)).size(),
+      852u);
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-#include "sketch/lane_table.h"
+#include "fingerprints/sketch/lane_table.h"
 
 #include <gtest/gtest.h>
 

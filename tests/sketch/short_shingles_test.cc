@@ -4,30 +4,30 @@
 #include <algorithm>
 #include <random>
 
-#include "canon/text.h"
-#include "canon/word_weights.h"
-#include "canon/words.h"
-#include "kernels/kgram_hash.h"
-#include "sketch/shingle_set.h"
+#include "fingerprints/kernels/kgram_hash.h"
+#include "fingerprints/sketch/shingle_set.h"
+#include "tokens/text.h"
+#include "tokens/word_weights.h"
+#include "tokens/words.h"
 
 namespace whorl::internal::sketch {
 namespace {
 
 constexpr std::uint32_t kWords = 5;
 
-canon::Tokens words_of(std::string_view text) {
-  canon::Tokens words;
-  canon::words_symbols(text, canon::WordRule::letters, words);
+tokens::Tokens words_of(std::string_view text) {
+  tokens::Tokens words;
+  tokens::words_symbols(text, tokens::WordRule::letters, words);
   return words;
 }
 
 std::uint64_t fingerprint_of(std::string_view text) {
-  const canon::Tokens words = words_of(text);
+  const tokens::Tokens words = words_of(text);
   return kernels::fingerprint(std::span<const std::uint32_t>(words), 0);
 }
 
-std::vector<std::uint64_t> weighted(const canon::Tokens& words, std::uint32_t k) {
-  return weighted_shingles(words, canon::weights_of_words(words), k);
+std::vector<std::uint64_t> weighted(const tokens::Tokens& words, std::uint32_t k) {
+  return weighted_shingles(words, tokens::weights_of_words(words), k);
 }
 
 std::vector<std::uint64_t> weighted(std::string_view text) {
@@ -55,8 +55,8 @@ TEST(WeightedShingles, AreAsLongAsTheirCharactersAreLight) {
 }
 
 // By the definition: of each word the shortest run from there on that weighs enough.
-std::vector<std::uint64_t> defined(const canon::Tokens& words, std::uint32_t k) {
-  const std::vector<std::uint8_t> weights = canon::weights_of_words(words);
+std::vector<std::uint64_t> defined(const tokens::Tokens& words, std::uint32_t k) {
+  const std::vector<std::uint8_t> weights = tokens::weights_of_words(words);
   std::vector<std::uint64_t> shingles;
   for (std::size_t begin = 0; begin < words.size(); ++begin) {
     std::uint32_t weight = 0;
@@ -83,14 +83,14 @@ TEST(WeightedShingles, OfAnyMixtureAreThoseOfTheDefinition) {
 }
 
 TEST(WeightedShingles, TellWhatTheirWordsWeigh) {
-  EXPECT_EQ(total_weight(canon::weights_of_words(words_of("three words here"))), 3);
-  EXPECT_EQ(total_weight(canon::weights_of_words(words_of("一二三"))), 3);
-  EXPECT_EQ(total_weight(canon::weights_of_words(words_of("กขคง"))), 1);
+  EXPECT_EQ(total_weight(tokens::weights_of_words(words_of("three words here"))), 3);
+  EXPECT_EQ(total_weight(tokens::weights_of_words(words_of("一二三"))), 3);
+  EXPECT_EQ(total_weight(tokens::weights_of_words(words_of("กขคง"))), 1);
 }
 
 ShingleSet letters(std::string_view text, double share = 1) {
   ShingleSet set;
-  add_letter_shingles(canon::span_of(canon::text_canon(text, canon::Variants::merged).symbols),
+  add_letter_shingles(tokens::span_of(tokens::text_canon(text, tokens::Variants::merged).symbols),
                       share, set);
   std::ranges::sort(set);
   return set;

@@ -1,4 +1,4 @@
-#include "sketch/sketch.h"
+#include "fingerprints/sketch/sketch.h"
 
 #include <gtest/gtest.h>
 

@@ -9,8 +9,8 @@
 
 #include "../cluster/themed.h"
 #include "../huge_text.h"
-#include "canon/front_ends.h"
-#include "sketch/shingle_set.h"
+#include "fingerprints/sketch/shingle_set.h"
+#include "tokens/front_ends.h"
 #include "whorl/columns.h"
 #include "whorl/methods.h"
 #include "whorl/sketch.h"
@@ -45,10 +45,10 @@ Sketch sketch_of(std::string_view text, const SketchMethod& by) {
 
 // The shingles themselves.
 ShingleSet shingles_of(const std::string& text, std::uint32_t k) {
-  internal::read::Viewable viewable;
+  internal::input::Viewable viewable;
   viewable.text = text;
   return internal::sketch::shingle_set(
-      internal::canon::find_front_end("words")->canonicalize(viewable, "").symbols, k);
+      internal::tokens::find_front_end("words")->canonicalize(viewable, "").symbols, k);
 }
 
 // Some words of `count` numbers from `from` on.

@@ -10,24 +10,24 @@ namespace {
 
 using testing::HasSubstr;
 
-read::CollectionRecord text_record(std::string id, std::string text) {
-  read::CollectionRecord record;
+input::CollectionRecord text_record(std::string id, std::string text) {
+  input::CollectionRecord record;
   record.id = record.place = std::move(id);
   record.bytes = std::move(text);
   return record;
 }
 
 // An HTTP response whose body is `text`, packed.
-read::CollectionRecord packed_record(std::string id, const std::string& text) {
+input::CollectionRecord packed_record(std::string id, const std::string& text) {
   std::string packed(compressBound(text.size()), '\0');
   uLongf size = packed.size();
   EXPECT_EQ(compress(reinterpret_cast<Bytef*>(packed.data()), &size,
                      reinterpret_cast<const Bytef*>(text.data()), text.size()),
             Z_OK);
   packed.resize(size);
-  read::CollectionRecord record =
+  input::CollectionRecord record =
       text_record(std::move(id), "HTTP/1.1 200 OK\r\nContent-Encoding: deflate\r\n\r\n" + packed);
-  record.shape = read::RecordShape::http;
+  record.shape = input::RecordShape::http;
   return record;
 }
 

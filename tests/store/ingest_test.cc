@@ -9,7 +9,7 @@
 
 #include "../temp_folder.h"
 #include "../unsynced_files.h"
-#include "read/skip_log.h"
+#include "input/skip_log.h"
 #include "store/lock.h"
 #include "store/sketch_file.h"
 
@@ -105,13 +105,13 @@ TEST_F(Ingested, CountsRevisitsOfAllRuns) {
 
 TEST_F(Ingested, ListsNoMoreThanItHasRoomFor) {
   std::string empty;
-  for (std::size_t i = 0; i < read::SkipLog::kListed + 3; ++i) {
+  for (std::size_t i = 0; i < input::SkipLog::kListed + 3; ++i) {
     empty += "{\"id\":\"" + std::to_string(i) + "\",\"text\":\"\"}\n";
   }
   folder_.write("in.jsonl", empty);
   const auto done = read("store", {}, quiet_);
   ASSERT_TRUE(done);
-  EXPECT_EQ(done->skipped.size(), read::SkipLog::kListed);
+  EXPECT_EQ(done->skipped.size(), input::SkipLog::kListed);
   EXPECT_EQ(done->more_skipped, 3u);
 }
 

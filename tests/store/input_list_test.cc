@@ -24,9 +24,9 @@ class Inputs : public testing::Test {
 
   static std::string path_of(const std::string& name) { return "pages/" + name; }
 
-  std::unique_ptr<read::Collection> collection() const {
-    read::CollectionOptions options;
-    auto opened = read::Collection::open(asked_.inputs, options);
+  std::unique_ptr<input::Collection> collection() const {
+    input::CollectionOptions options;
+    auto opened = input::Collection::open(asked_.inputs, options);
     EXPECT_TRUE(opened);
     return std::move(*opened);
   }

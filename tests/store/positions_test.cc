@@ -23,13 +23,13 @@ constexpr const char* kGolden = WHORL_SOURCE_DIR "/tests/store/golden/positions1
 struct Document {
   std::vector<std::uint64_t> in_order;
   std::vector<std::uint64_t> set;
-  canon::Spans spans;
+  tokens::Spans spans;
   std::uint32_t k = 0;
 
-  Bytes encoded() const { return encode_positions(in_order, set, k, canon::Origin(spans)); }
+  Bytes encoded() const { return encode_positions(in_order, set, k, tokens::Origin(spans)); }
 };
 
-Document document(std::vector<std::uint64_t> in_order, std::uint32_t k, canon::Spans spans) {
+Document document(std::vector<std::uint64_t> in_order, std::uint32_t k, tokens::Spans spans) {
   Document made{in_order, std::move(in_order), std::move(spans), k};
   std::ranges::sort(made.set);
   made.set.erase(std::unique(made.set.begin(), made.set.end()), made.set.end());
@@ -48,7 +48,7 @@ Document random_document(std::mt19937_64& random) {
   std::vector<std::uint64_t> shingles(random() % 300);
   const std::uint64_t distinct = 1 + random() % 200;
   for (auto& shingle : shingles) shingle = (random() % distinct) * 0x9e37'79b9'7f4a'7c15;
-  canon::Spans spans;
+  tokens::Spans spans;
   std::uint32_t at = 0;
   for (std::size_t i = 0; i + 1 < shingles.size() + k; ++i) {
     at += random() % 300;

@@ -1,8 +1,8 @@
-#include "sweep/dates.h"
+#include "jobs/collection/sweep/dates.h"
 
 #include <gtest/gtest.h>
 
-#include "sweep/store.h"
+#include "jobs/collection/sweep/store.h"
 
 namespace whorl::internal::sweep {
 namespace {

@@ -3,8 +3,8 @@
 
 #include "../temp_folder.h"
 #include "../unsynced_files.h"
+#include "jobs/collection/sweep/page_merge.h"
 #include "store/ingest.h"
-#include "sweep/page_merge.h"
 
 namespace whorl::internal::sweep {
 namespace {

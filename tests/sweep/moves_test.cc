@@ -1,5 +1,5 @@
 // Moves against a plain twin that measures every pair.
-#include "sweep/moves.h"
+#include "jobs/collection/sweep/moves.h"
 
 #include <algorithm>
 #include <numeric>

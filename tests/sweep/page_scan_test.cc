@@ -4,7 +4,7 @@
 #include <span>
 
 #include "../temp_folder.h"
-#include "sweep/store.h"
+#include "jobs/collection/sweep/store.h"
 
 namespace whorl::internal::sweep {
 namespace {

@@ -1,7 +1,7 @@
 // Three dated sweeps of a small web, planted with moves, edits, deaths and returns: every number
 // is known.
 #include "whorl/sweep.h"
-#include "sweep/manifest.h"
+#include "jobs/collection/sweep/manifest.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,0 +1,126 @@
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "base/json.h"
+#include "lab/experiments.h"
+#include "lab/lab.h"
+
+namespace whorl {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json json_of(const LabCell& cell) {
+  return std::visit(
+      [](const auto& value) -> Json {
+        if constexpr (std::is_same_v<std::decay_t<decltype(value)>, std::monostate>) {
+          return nullptr;
+        } else {
+          return value;
+        }
+      },
+      cell);
+}
+
+Json json_of(const LabTable& table) {
+  Json rows = Json::array();
+  for (const auto& cells : table.rows) {
+    Json row = Json::object();
+    for (std::size_t i = 0; i < cells.size(); ++i) row[table.columns[i]] = json_of(cells[i]);
+    rows.push_back(std::move(row));
+  }
+  return rows;
+}
+
+using namespace internal;
+
+constexpr LabExperiment kExperiments[] = {
+    {.name = "density",
+     .shows = "how many k-grams each selector keeps, the longest run that it keeps none of, and "
+              "whether hashes are uniform",
+     .inputs = "PATH... or --random BYTES",
+     .source = "Schleimer 2003 §5.1, Fig. 3",
+     .run = lab::density},
+    {.name = "guarantee",
+     .shows = "which share of planted matches each selector finds, by their length, and what is "
+              "left of a copy whose parts are moved",
+     .inputs = "",
+     .source = "Schleimer 2003 §3.1 and §4",
+     .run = lab::guarantee},
+    {.name = "frequency",
+     .shows = "how often k-grams stand in texts, the slope of frequency by rank, and the ten "
+              "commonest as text",
+     .inputs = "PATH... or --random BYTES",
+     .source = "Schleimer 2003 §5.1, Fig. 4",
+     .run = lab::frequency},
+    {.name = "threshold",
+     .shows = "what pairs of texts share at each k: where idiom ends and copying begins",
+     .inputs = "PATH...",
+     .source = "Schleimer 2003 §5.2",
+     .run = lab::threshold},
+    {.name = "renaming",
+     .shows = "what is found of programs whose names were changed, by constants for names and by "
+              "parameterised matches",
+     .inputs = "PATH... or PAIRS.tsv",
+     .source = "Schleimer 2003 §5.2; Baker 1995",
+     .run = lab::renaming},
+    {.name = "hashing",
+     .shows = "what rolling a hash from one k-gram to the next saves",
+     .inputs = "[--random BYTES]",
+     .source = "Schleimer 2003 §2",
+     .run = lab::hashing},
+    {.name = "sketch-error",
+     .shows = "how far sketches of each size are off, and how many of their intervals hold the "
+              "truth",
+     .inputs = "[PAIRS.tsv | PATH...]",
+     .source = "Broder 1997, \"Estimating the resemblance and the containment\"",
+     .run = lab::sketch_error},
+    {.name = "overlap",
+     .shows = "how exact overlap, signature extraction, overlapping chunks and compression judge "
+              "the same pairs, and how similar all pairs of a collection are",
+     .inputs = "PAIRS.tsv or PATH...",
+     .source = "Finkel 2002 §3 and §4, Tables 1, 2 and 4",
+     .run = lab::overlap},
+    {.name = "neighbours",
+     .shows = "which text is nearest to each by the share of four words, and by its style",
+     .inputs = "PATH...",
+     .source = "Finkel 2002 §4.2, Table 3",
+     .run = lab::neighbours},
+    {.name = "koala",
+     .shows = "what a hundred stored substrings keep of what two texts share, and which measures "
+              "against noise lower false hits",
+     .inputs = "PATH...",
+     .source = "Heintze 1996",
+     .run = lab::koala},
+    {.name = "quality",
+     .shows = "how well each method, and whorl compare, ranks labelled pairs",
+     .inputs = "PAIRS.tsv",
+     .source = "docs/quality.md",
+     .run = lab::quality},
+};
+
+}  // namespace
+
+std::span<const LabExperiment> lab_experiments() { return kExperiments; }
+
+const LabExperiment* find_lab_experiment(std::string_view name) {
+  const auto row = std::ranges::find(lab_experiments(), name, &LabExperiment::name);
+  return row == lab_experiments().end() ? nullptr : &*row;
+}
+
+std::string to_json(const LabReport& report) {
+  Json settings = Json::object(), tables = Json::object(), skipped = Json::array();
+  for (const auto& [name, value] : report.settings) settings[name] = value;
+  for (const LabTable& table : report.tables) tables[table.name] = json_of(table);
+  for (const Skipped& one : report.skipped) {
+    skipped.push_back({{"path", one.path}, {"reason", one.reason}});
+  }
+  const Json all = {{"experiment", report.experiment},
+                    {"settings", std::move(settings)},
+                    {"tables", std::move(tables)},
+                    {"notes", report.notes},
+                    {"skipped", std::move(skipped)}};
+  return internal::base::json_text(all, 1) + "\n";
+}
+
+}  // namespace whorl

@@ -1,0 +1,26 @@
+// What the rows of the table of chunks point at.
+#pragma once
+
+#include "fingerprints/chunks/chunk_table.h"
+
+namespace whorl::internal::chunks::rows {
+
+// breakpoints.cc: Finkel 2002 §2.1, Shivakumar and Garcia-Molina 1996. Arguments: c.
+Result<void> check_tokens(std::string_view front_end, std::string_view argument);
+void split_at_breakpoints(const TokenText& text, Arguments args, const TokenHash& hash,
+                          std::vector<TokenRange>& out);
+
+// paragraphs.cc: Finkel 2002 §2.1, syntax-based chunking.
+Result<void> check_code(std::string_view front_end, std::string_view argument);
+void split_into_paragraphs(const TokenText& text, Arguments args, const TokenHash& hash,
+                           std::vector<TokenRange>& out);
+Result<void> check_subroutines(std::string_view front_end, std::string_view argument);
+void split_into_subroutines(const TokenText& text, Arguments args, const TokenHash& hash,
+                            std::vector<TokenRange>& out);
+
+// sentences.cc: Brin, Davis and Garcia-Molina 1995.
+Result<void> check_words(std::string_view front_end, std::string_view argument);
+void split_into_sentences(const TokenText& text, Arguments args, const TokenHash& hash,
+                          std::vector<TokenRange>& out);
+
+}  // namespace whorl::internal::chunks::rows

@@ -1,0 +1,123 @@
+#include <algorithm>
+#include <string_view>
+#include <utility>
+
+#include "base/guard.h"
+#include "base/row_blocks.h"
+#include "base/sort_hashes.h"
+#include "base/try.h"
+#include "fingerprints/sketch/column_view.h"
+#include "fingerprints/sketch/shingle_set.h"
+#include "fingerprints/sketch/sketch.h"
+#include "fingerprints/sketch/sketch_method.h"
+#include "tokens/memory_text.h"
+#include "whorl/columns.h"
+#include "whorl/result.h"
+
+namespace whorl::internal::sketch {
+namespace {
+
+// TextSketcher: the sketches of texts from memory, one after the other.
+
+// Works in memory that the texts reuse; one a thread.
+class TextSketcher {
+ public:
+  Result<Sketch> take(std::string_view text, const ResolvedMethod& method);
+
+ private:
+  tokens::MemoryText text_;
+  base::HashSorter sorter_;
+  ShingleSet set_;
+};
+
+Result<Sketch> TextSketcher::take(std::string_view text, const ResolvedMethod& method) {
+  WHORL_ASSIGN_OR_RETURN(const auto symbols,
+                         text_.symbols(*method.front_end, method.argument, text));
+  shingle_set(symbols, method.shingle, sorter_, set_);
+  return method.sampler.sketch(set_);
+}
+
+// The same in memory of this thread.
+Result<Sketch> sketch_text(std::string_view text, const ResolvedMethod& method) {
+  WHORL_RETURN_IF_ERROR(tokens::check_text_size(text));
+  return tokens::with_thread_memory<TextSketcher>(
+      text, [&](TextSketcher& maker) { return maker.take(text, method); });
+}
+
+}  // namespace
+
+}  // namespace whorl::internal::sketch
+
+namespace whorl {
+
+using namespace internal;
+
+namespace {
+
+using Block = base::RowBlock<SketchColumn>;
+
+void add_row(const sketch::Sketch& made, bool valid, SketchColumn& out) {
+  base::append_all(made.hashes, out.hashes);
+  out.offsets.push_back(out.hashes.size());
+  out.modulus.push_back(made.modulus);
+  out.shingles.push_back(made.full_size);
+  out.valid.push_back(valid);
+}
+
+void add_block(const SketchColumn& from, SketchColumn& to) {
+  base::append_offsets(from.offsets, to.offsets);
+  base::append_all(from.hashes, to.hashes);
+  base::append_all(from.modulus, to.modulus);
+  base::append_all(from.shingles, to.shingles);
+  base::append_all(from.valid, to.valid);
+}
+
+void take_rows(const TextColumn& column, const sketch::ResolvedMethod& method, base::Rows rows,
+               Block& out) {
+  for (std::size_t row = rows.begin; row < rows.end; ++row) {
+    const std::optional<std::string_view> text = column.text(row);
+    const auto made = text ? sketch::sketch_text(*text, method) : sketch::Sketch();
+    if (!made) {
+      out.error = base::about_row(row, made.error());
+      return;
+    }
+    add_row(*made, text.has_value(), out.column);
+  }
+}
+
+}  // namespace
+
+Result<SketchColumn> sketch_column(const TextColumn& column, const SketchMethod& method,
+                                   unsigned threads) try {
+  WHORL_ASSIGN_OR_RETURN(const auto resolved, sketch::resolve(method));
+  WHORL_RETURN_IF_ERROR(base::check_column(column));
+  auto blocks = base::for_row_blocks<Block>(column.size, threads, [&](base::Rows rows, Block& out) {
+    take_rows(column, resolved, rows, out);
+  });
+  return base::join_blocks(std::move(blocks), SketchColumn{.method = method}, add_block);
+} catch (...) {
+  return internal::base::caught();
+}
+
+Result<Sketch> sketch_of_row(const SketchColumn& column, std::size_t row) try {
+  WHORL_RETURN_IF_ERROR(sketch::check_column(column));
+  WHORL_RETURN_IF_ERROR(sketch::check_row(column, row));
+  if (column.valid[row] == 0) {
+    return fail(ErrorCode::invalid_argument, "row " + std::to_string(row) + " is null");
+  }
+  const sketch::SketchView view = sketch::view_of(column, row);
+  return Sketch::make(
+      {column.method, {view.hashes.begin(), view.hashes.end()}, view.modulus, view.full_size});
+} catch (...) {
+  return internal::base::caught();
+}
+
+Result<Sketch> sketch(std::string_view text, const SketchMethod& method) try {
+  WHORL_ASSIGN_OR_RETURN(const auto resolved, sketch::resolve(method));
+  WHORL_ASSIGN_OR_RETURN(auto made, sketch::sketch_text(text, resolved));
+  return Sketch::make({method, std::move(made.hashes), made.modulus, made.full_size});
+} catch (...) {
+  return internal::base::caught();
+}
+
+}  // namespace whorl

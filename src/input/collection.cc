@@ -1,0 +1,358 @@
+#include "input/collection.h"
+
+#include <sys/stat.h>
+#include <exception>
+#include <new>
+#include <utility>
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+#include "base/compressed_file.h"
+#include "base/try.h"
+#include "base/utf8.h"
+#include "input/collection_record.h"
+#include "input/human_bytes.h"
+#include "input/intake.h"
+#include "input/paths/input_files.h"
+#include "input/skip_log.h"
+
+namespace whorl::internal::input {
+namespace {
+
+constexpr std::size_t kNameBytes = 64 << 10;
+
+bool is_object_in_a_line(std::string_view line) {
+  const std::size_t first = line.find_first_not_of(" \t");
+  const std::size_t last = line.find_last_not_of(" \t");
+  return first != last && first != std::string_view::npos && line[first] == '{' &&
+         line[last] == '}' && line.find('\n') == std::string_view::npos;
+}
+
+class Records final : public Collection {
+ public:
+  Records(RecordSource& source, const CollectionOptions& options, std::uint64_t limit)
+      : source_(source), options_(options), limit_(limit), name_(source.name()) {}
+
+  Result<bool> next(CollectionRecord& out) override {
+    while (true) {
+      Record record;
+      WHORL_ASSIGN_OR_RETURN(auto more, pull(record));
+      if (!more) return false;
+      if (std::string why = fault(record); !why.empty()) {
+        skipped_.add({place(), why});
+        if (!options_.keep_unreadable) continue;
+        out = unreadable(names_of(record), std::move(why));
+        return true;
+      }
+      if (options_.keep_lines && !record.line.empty() && !is_object_in_a_line(record.line)) {
+        return fail(ErrorCode::invalid_argument,
+                    place() + ": the line of a record is a JSON object in one line, or empty");
+      }
+      out = converted(std::move(record));
+      out.streamed = hash_of(out);
+      return true;
+    }
+  }
+
+  // The next record, whatever it is.
+  Result<CollectionRecord> one() {
+    Record record;
+    WHORL_RETURN_IF_ERROR(pull(record));
+    if (const std::string why = fault(record); !why.empty()) {
+      return fail(ErrorCode::invalid_argument, place() + ": " + why);
+    }
+    return converted(std::move(record));
+  }
+
+  Result<void> for_each_input(
+      const std::function<Result<void>(const InputIdentity&)>& visit) const override {
+    InputIdentity source;
+    source.argument = 1;
+    source.name = name_;
+    return visit(source);
+  }
+
+  std::vector<Skipped> skipped() const override { return skipped_.list(); }
+  std::uint64_t revisits() const override { return 0; }
+
+ private:
+  std::string place() const { return name_ + ":" + std::to_string(number_); }
+
+  Result<bool> pull(Record& record) {
+    ++number_;
+    try {
+      auto more = source_.next(record);
+      if (!more) return fail(more.error().code, place() + ": " + more.error().message);
+      return more;
+    } catch (const std::bad_alloc&) {
+      return fail(ErrorCode::out_of_memory, place() + ": no memory for the record");
+    } catch (const std::exception& e) {
+      return fail(ErrorCode::unreadable, place() + ": the source of records threw: " + e.what());
+    } catch (...) {
+      return fail(ErrorCode::unreadable, place() + ": the source of records threw");
+    }
+  }
+
+  // Why the record is no document; empty: it is one.
+  std::string fault(const Record& record) const {
+    if (record.text.size() > limit_) return "is larger than " + human_bytes(limit_);
+    if (record.id.size() + record.url.size() + record.date.size() > kNameBytes) {
+      return "its id, URL and date are longer than 64 KiB";
+    }
+    if (!base::is_utf8(record.id) || !base::is_utf8(record.url) || !base::is_utf8(record.date)) {
+      return "its id, URL or date is not valid UTF-8";
+    }
+    const bool is_text = options_.features_field.empty() && record.media_type.empty();
+    return is_text && !base::is_utf8(record.text) ? "its text is not valid UTF-8" : "";
+  }
+
+  // Its place, and its id where that is good.
+  CollectionRecord names_of(const Record& record) const {
+    CollectionRecord out;
+    out.place = place();
+    if (record.id.size() <= kNameBytes && base::is_utf8(record.id)) out.id = record.id;
+    return out;
+  }
+
+  CollectionRecord converted(Record record) const {
+    CollectionRecord out;
+    out.place = place();
+    out.id = std::move(record.id);
+    out.url = std::move(record.url);
+    call_by_place(out);
+    out.date = std::move(record.date);
+    if (!options_.rank_field.empty()) out.rank = record.rank;
+    if (options_.keep_lines) out.line = std::move(record.line);
+    if (!options_.features_field.empty()) {
+      out.shape = RecordShape::features;
+      for (const std::string& feature : record.features) {
+        out.features.push_back(XXH3_64bits(feature.data(), feature.size()));
+      }
+      return out;
+    }
+    out.shape = record.media_type.empty() ? RecordShape::text : RecordShape::content;
+    out.bytes = std::move(record.text);
+    out.content_type = std::move(record.media_type);
+    return out;
+  }
+
+  RecordSource& source_;
+  CollectionOptions options_;
+  std::uint64_t limit_;
+  std::string name_;
+  std::uint64_t number_ = 0;  // of the record at hand, from 1
+  SkipLog skipped_;
+};
+
+class OneRecord final : public RecordSource {
+ public:
+  explicit OneRecord(const Record& record) : record_(record) {}
+  Result<bool> next(Record& record) override {
+    record = record_;
+    return true;
+  }
+  std::string name() const override { return "record"; }
+
+ private:
+  const Record& record_;
+};
+
+enum class FileKind { document, json_lines, warc, unknown_stream };
+
+FileKind kind_of(std::string_view name, bool stream) {
+  name.remove_suffix(base::packed_ending(name).size());
+  const auto ends = [&](std::string_view ending) { return name.ends_with(ending); };
+  if (ends(".jsonl") || ends(".ndjson") || ends(".json")) return FileKind::json_lines;
+  if (ends(".warc") || ends(".wet") || ends(".wat")) return FileKind::warc;
+  return stream ? FileKind::unknown_stream : FileKind::document;
+}
+
+// A stream whose first block was looked at.
+class Returned final : public ByteStream {
+ public:
+  Returned(std::unique_ptr<ByteStream> stream, std::string_view first)
+      : stream_(std::move(stream)), first_(first) {}
+
+  Result<std::string_view> next() override {
+    if (!std::exchange(returned_, true) && !first_.empty()) return first_;
+    return stream_->next();
+  }
+
+ private:
+  std::unique_ptr<ByteStream> stream_;
+  std::string_view first_;  // valid until the stream's next
+  bool returned_ = false;
+};
+
+// What has gone since, or is no file, has no size.
+InputIdentity identity_of(const InputFile& file) {
+  InputIdentity out;
+  out.argument = file.argument;
+  out.name = file.name;
+  out.path = file.path;
+  struct stat about {};
+  if (file.path != "-" && ::stat(file.path.c_str(), &about) == 0 && S_ISREG(about.st_mode)) {
+    out.bytes = static_cast<std::uint64_t>(about.st_size);
+    out.modified = about.st_mtim.tv_sec * std::int64_t{1'000'000'000} + about.st_mtim.tv_nsec;
+  }
+  return out;
+}
+
+class Inputs final : public Collection {
+ public:
+  Inputs(const CollectionOptions& options, bool several)
+      : options_(options),
+        files_({NameFilter(options.include, options.exclude),
+                base::ownership::RunOutputs(options.outputs), several},
+               skipped_) {}
+
+  Result<void> add(const std::string& input) { return files_.add(input); }
+  Result<void> add_list(const std::string& list) {
+    return files_.add_list(list, options_.progress);
+  }
+
+  void watch(const Progress& progress) override { progress_ = &progress; }
+
+  Result<bool> next(CollectionRecord& record) override {
+    while (true) {
+      if (progress_ != nullptr && progress_->cancelled()) {
+        return fail(ErrorCode::cancelled, "stopped while reading");
+      }
+      if (reader_) {
+        WHORL_ASSIGN_OR_RETURN(auto more, reader_->next(record));
+        if (more) check_names(record);
+        if (more && record.shape == RecordShape::unreadable) {
+          skipped_.add({record.place, record.bytes});
+          if (!options_.keep_unreadable) continue;
+        }
+        if (more && streaming_) record.streamed = hash_of(record);
+        record.input = static_cast<std::uint32_t>(at_ - 1);
+        if (more) return true;
+        revisits_ += reader_->revisits();
+        reader_.reset();
+      }
+      if (at_ == files_.files().size()) return false;
+      const InputFile& file = files_.files()[at_++];
+      if (const FileKind kind = kind_of(file.path, file.stream); kind != FileKind::document) {
+        open_records(file, kind);
+      } else if (!options_.features_field.empty()) {
+        skipped_.add({file.name, "holds no lists of features, which JSON lines do"});
+      } else {
+        note_table(file);
+        taken_bytes_ += identity_of(file).bytes;
+        record = {};
+        record.id = record.place = file.name;
+        record.shape = RecordShape::file;
+        record.path = file.path;
+        record.input = static_cast<std::uint32_t>(at_ - 1);
+        return true;
+      }
+    }
+  }
+
+  Result<void> for_each_input(
+      const std::function<Result<void>(const InputIdentity&)>& visit) const override {
+    for (const InputFile& file : files_.files()) {
+      WHORL_RETURN_IF_ERROR(visit(identity_of(file)));
+    }
+    return {};
+  }
+
+  std::uint64_t taken_bytes() const override { return taken_bytes_; }
+
+  std::vector<Skipped> skipped() const override { return skipped_.list(); }
+  std::uint64_t revisits() const override {
+    return revisits_ + (reader_ ? reader_->revisits() : 0);
+  }
+
+ private:
+  // Who names a table may expect a document a row.
+  void note_table(const InputFile& file) {
+    std::string_view name = file.path;
+    name.remove_suffix(base::packed_ending(name).size());
+    if (!name.ends_with(".csv") && !name.ends_with(".tsv")) return;
+    skipped_.add({file.name,
+                  "is read as one document, not one a row; write it as JSON lines for that, e.g. "
+                  "duckdb -c \"COPY 'in.csv' TO 'in.jsonl'\"",
+                  SkipKind::fallback});
+  }
+
+  static constexpr std::size_t kNameBytes = 64 << 10;
+
+  static void check_names(CollectionRecord& record) {
+    if (record.id.size() + record.url.size() + record.date.size() <= kNameBytes) return;
+    CollectionRecord nameless;
+    nameless.place = std::move(record.place);
+    record = unreadable(std::move(nameless), "its id, URL and date are longer than 64 KiB");
+  }
+
+  void open_records(const InputFile& file, FileKind kind) {
+    streaming_ = file.stream;
+    if (!file.stream && is_stream(file.path)) {
+      return skipped_.add(
+          {file.name, "is a pipe or a device, not a file; name it to have it read"});
+    }
+    const bool copied = file.path == "-" && !options_.standard_input.empty();
+    auto stream = ByteStream::open(copied ? options_.standard_input : file.path,
+                                   StreamWatch{progress_, &taken_bytes_, options_.window_bytes});
+    if (!stream) return skipped_.add({file.name, reason_of(stream.error().message, file.name)});
+    if (kind == FileKind::unknown_stream) {
+      auto first = (*stream)->next();
+      if (!first) return skipped_.add({file.name, reason_of(first.error().message, file.name)});
+      kind = first->starts_with("WARC/") ? FileKind::warc : FileKind::json_lines;
+      *stream = std::make_unique<Returned>(std::move(*stream), *first);
+    }
+    const Skip skip = [this](std::string place, std::string reason, SkipKind how) {
+      reason = reason_of(std::move(reason), place);
+      skipped_.add({std::move(place), std::move(reason), how});
+    };
+    const auto read = kind == FileKind::warc ? read_warc : read_json_lines;
+    reader_ = read(std::move(*stream), file.name, options_, skip);
+  }
+
+  CollectionOptions options_;
+  SkipLog skipped_;
+  InputFiles files_;
+  std::size_t at_ = 0;
+  std::unique_ptr<RecordReader> reader_;
+  bool streaming_ = false;  // the reader reads what can be read but once
+  const Progress* progress_ = nullptr;
+  std::uint64_t revisits_ = 0;  // by the readers before
+  std::atomic<std::uint64_t> taken_bytes_{0};
+};
+
+}  // namespace
+
+std::unique_ptr<Collection> read_records(RecordSource& source, const CollectionOptions& options,
+                                         std::uint64_t limit) {
+  return std::make_unique<Records>(source, options, limit);
+}
+
+Result<CollectionRecord> one_record(const Record& record, const CollectionOptions& options) {
+  OneRecord source(record);
+  Records records(source, options, ReadLimits{}.file_bytes);
+  return records.one();
+}
+
+std::string longer_than_a_record(std::uint64_t limit) {
+  const bool memory_limits = limit < CollectionOptions{}.record_bytes;
+  return "is longer than the " + human_bytes(limit) + " that a record may have; " +
+         (memory_limits ? "give more --memory" : "split it into several");
+}
+
+bool holds_records(std::string_view path) { return kind_of(path, false) != FileKind::document; }
+bool is_web_archive(std::string_view path) { return kind_of(path, false) == FileKind::warc; }
+
+Result<std::unique_ptr<Collection>> Collection::open(const std::vector<std::string>& inputs,
+                                                     const CollectionOptions& options) {
+  auto collection = std::make_unique<Inputs>(options, inputs.size() > 1);
+  for (const std::string& input : inputs) {
+    WHORL_RETURN_IF_ERROR(collection->add(input));
+  }
+  if (!options.files_from.empty()) {
+    WHORL_RETURN_IF_ERROR(collection->add_list(options.files_from));
+  }
+  return collection;
+}
+
+}  // namespace whorl::internal::input

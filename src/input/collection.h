@@ -1,0 +1,121 @@
+// A collection: any number of documents out of folders, files, JSON lines, web archives and
+// standard input, one after the other, so that it need not fit in memory.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "input/archives/byte_stream.h"
+#include "input/collection_record.h"
+#include "input/source.h"
+#include "whorl/progress.h"
+#include "whorl/record_source.h"
+#include "whorl/report.h"
+#include "whorl/result.h"
+
+namespace whorl::internal::input {
+
+// An input as the file system describes it. A stream has a name alone.
+struct InputIdentity {
+  std::uint32_t argument = 0;  // the number from 1 of the path, among those named, that led to it
+  std::string name;
+  std::uint64_t bytes = 0;
+  std::int64_t modified = 0;  // nanoseconds since 1970
+  std::string path = {};      // to open; empty: none
+};
+
+struct CollectionOptions {
+  std::vector<std::string> include;  // globs, as in ReadOptions
+  std::vector<std::string> exclude;
+  std::string files_from;  // a list of further paths, one a line, or NUL between them; "-"
+  std::string text_field = "text";
+  std::string features_field;                // of a JSON line: a list, in place of a text
+  std::string id_field;                      // empty: id, then url, else file:line
+  std::string rank_field;                    // empty: none is read
+  bool keep_lines = false;                   // and records, for those who write them again
+  bool keep_unreadable = false;              // hand these on too, each in its place
+  std::vector<std::string> outputs;          // what the run writes: neither listed nor read
+  std::string standard_input;                // a file to read where "-" is asked for
+  std::uint64_t record_bytes = 64ull << 20;  // a longer line or record is listed, not read
+  // Of a zstd frame; the members that need a larger one are not unpacked.
+  std::uint64_t window_bytes = 128ull << 20;
+  const Progress* progress = nullptr;  // asked while a list of paths keeps one waiting
+};
+
+// That a record is longer than the limit of the options, and what to do.
+std::string longer_than_a_record(std::uint64_t limit);
+
+// Bad records and files go to `skipped`, by place; only an input that is not there is an error.
+class Collection {
+ public:
+  // `inputs` are folders, files, globs (as in input/paths/glob.h, with their folders), and "-" for
+  // JSON lines or WARC on standard input. By its name a file is JSON lines (.jsonl, .ndjson,
+  // .json) or a web archive (.warc, .wet), also with .gz, .zst, .bz2, .xz; else it is a document.
+  // Order: as given, names of a folder or glob sorted. A path of the list that is not there is
+  // listed as skipped.
+  static Result<std::unique_ptr<Collection>> open(const std::vector<std::string>& inputs,
+                                                  const CollectionOptions& options);
+  virtual ~Collection() = default;
+
+  // All inputs in the order they are read, each as it is now.
+  virtual Result<void> for_each_input(
+      const std::function<Result<void>(const InputIdentity&)>& visit) const = 0;
+
+  // Pipes that are read from here on ask `progress`, which outlives them, whether to go on.
+  virtual void watch(const Progress& progress) { (void)progress; }
+
+  // Bytes of the inputs, packed as they stand, that were taken so far. Callable while others read.
+  virtual std::uint64_t taken_bytes() const { return 0; }
+
+  // Fills `record` with the next one, unreadable ones among them where they are kept; false at the
+  // end.
+  virtual Result<bool> next(CollectionRecord& record) = 0;
+  // All that was skipped so far; many alike are counted, see input/skip_log.h.
+  virtual std::vector<Skipped> skipped() const = 0;
+  // Records so far that only say that a page is as it was before: nothing of theirs is lost.
+  virtual std::uint64_t revisits() const = 0;
+};
+
+// Whether a file is by its name one of many records: JSON lines or a web archive.
+bool holds_records(std::string_view path);
+bool is_web_archive(std::string_view path);
+
+// One kind of file that holds many records. What cannot be read of them is handed on in its place
+// as an unreadable record.
+class RecordReader {
+ public:
+  virtual ~RecordReader() = default;
+  virtual Result<bool> next(CollectionRecord& record) = 0;
+  virtual std::uint64_t revisits() const { return 0; }
+};
+
+// Takes what is lost and is no record, such as the rest of a damaged file, and notes on what is
+// read.
+using Skip = std::function<void(std::string place, std::string reason, SkipKind kind)>;
+
+// JSON lines: one object a line. A line that is none, or lacks the text or the features, is
+// unreadable. Features are strings, or numbers as they are written. A byte order mark of UTF-8 that
+// the stream begins with is passed over, and is no part of the first line.
+std::unique_ptr<RecordReader> read_json_lines(std::unique_ptr<ByteStream> stream, std::string name,
+                                              const CollectionOptions& options, Skip skip);
+
+// WARC and WET: HTTP responses, resources and conversions, by URL and date. Requests, metadata
+// and the like are no documents and are passed over, revisits counted; bad records are unreadable.
+// Memory is a record.
+std::unique_ptr<RecordReader> read_warc(std::unique_ptr<ByteStream> stream, std::string name,
+                                        const CollectionOptions& options, Skip skip);
+
+// A collection of the records that a caller's source hands over.
+
+// Reads `source`, which must outlive it, from where it stands. A record of more than `limit` bytes
+// or of a text that is no UTF-8 is skipped. What the source throws becomes an error.
+std::unique_ptr<Collection> read_records(RecordSource& source, const CollectionOptions& options,
+                                         std::uint64_t limit = ReadLimits{}.file_bytes);
+
+// A record by itself; an error where a collection would skip it.
+Result<CollectionRecord> one_record(const Record& record, const CollectionOptions& options);
+
+}  // namespace whorl::internal::input

@@ -1,0 +1,19 @@
+// What happens to one input: it becomes a document, is unpacked, or is listed as skipped.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "input/archives/archive.h"
+#include "input/human_bytes.h"
+#include "input/input.h"
+#include "input/source.h"
+
+namespace whorl::internal::input {
+
+// Reads `input`, whose display name is `name`, and appends what comes of it to `out`. `budget` is
+// that of the archive that `input` is a member of, null on disk. Unpacks archives (depth first).
+void take_in(std::string name, Input& input, const IntakeRules& rules, ArchiveBudget* budget,
+             ReadResult& out);
+
+}  // namespace whorl::internal::input

@@ -1,0 +1,58 @@
+// From what the user names to the files that are read: folders, globs, lists of paths.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "base/ownership/run_outputs.h"
+#include "input/paths/listing.h"
+#include "input/paths/name_filter.h"
+#include "input/skip_log.h"
+#include "whorl/progress.h"
+#include "whorl/result.h"
+
+namespace whorl::internal::input {
+
+struct InputFile {
+  std::string path;            // to open; "-": standard input
+  std::string name;            // to show
+  std::uint32_t argument = 0;  // the number, from 1, of the path that led to it
+  bool stream = false;         // standard input, or a pipe that was named
+};
+
+// Which files are taken, and how they are named.
+struct InputRules {
+  NameFilter filter;
+  base::ownership::RunOutputs outputs;  // of the run: they are no inputs
+  bool several;                         // inputs: the name of a folder stands before what is in it
+};
+
+// Whether `path` is "-", or a pipe or a device: it can be read but once, and may keep one waiting.
+bool is_stream(const std::string& path);
+
+// Gathers files in order. O(files) time and memory.
+class InputFiles {
+ public:
+  InputFiles(InputRules rules, SkipLog& skipped) : rules_(std::move(rules)), skipped_(skipped) {}
+
+  // A folder, a file, a glob or "-". Fails when it is not there, or is an output.
+  Result<void> add(const std::string& input);
+  // All paths of a list, "-" being standard input; what is not there is listed. Fails with
+  // ErrorCode::cancelled where `progress`, which may be null, says so.
+  Result<void> add_list(const std::string& list, const Progress* progress);
+
+  const std::vector<InputFile>& files() const { return files_; }
+
+ private:
+  void push_named(const std::string& path, std::string name);
+  Result<void> add_folder(const std::string& folder, const std::string& shown);
+  Result<void> add_glob(const std::string& pattern);
+  Result<void> add_found(ListedFile file, const std::string& shown);
+
+  InputRules rules_;
+  SkipLog& skipped_;
+  std::vector<InputFile> files_;
+  std::uint32_t arguments_ = 0;  // so far
+};
+
+}  // namespace whorl::internal::input

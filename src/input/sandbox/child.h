@@ -1,0 +1,28 @@
+// Other people's programs, run on untrusted input.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "input/sandbox/child_limits.h"
+#include "whorl/progress.h"
+#include "whorl/result.h"
+
+namespace whorl::internal::input {
+
+// Runs command[0], found in PATH, with `input` as its standard input (a file in memory) and gives
+// back its standard output. No shell; the environment is PATH, a folder of its own for temporary
+// files and a UTF-8 locale; what the kernel keeps from it says input/sandbox/child.cc. Errors:
+// not_found: no such program; limit_exceeded; corrupt: it ended with another status than 0. The
+// messages are sentences for Skipped::reason. Safe to call from several threads.
+// `processor_seconds` gets the time that it took, also when it failed. Asks `progress` ten times a
+// second whether to go on; where not, the program is stopped, with ErrorCode::cancelled.
+Result<std::string> run_child(const std::vector<std::string>& command, const std::string& input,
+                              const ChildLimits& limits = {}, double* processor_seconds = nullptr,
+                              const Progress* progress = nullptr);
+
+// The path of a program in PATH; empty: none.
+std::string find_program(std::string_view name);
+
+}  // namespace whorl::internal::input

@@ -1,0 +1,24 @@
+// Audit: what a store's pairs are worth, checked on a random sample.
+#pragma once
+
+#include "jobs/collection/cluster/exact_duplicates.h"
+#include "jobs/collection/join/pair_file.h"
+#include "store/set_reader.h"
+#include "whorl/cluster.h"
+
+namespace whorl::internal::cluster {
+
+struct AuditedStore {
+  const store::StoreFiles& files;
+  const store::SetReader& sets;
+  std::span<const store::SketchEntry> entries;  // of each document
+  const ExactDuplicates& collapsed;
+};
+
+// Draws up to `sample` documents, the same in every run, counts each of them with all others on
+// the full sets of shingles, and compares the pairs over the thresholds with those that the store
+// reports of them. O(all shingles) time; memory is that of the sampled documents' shingles.
+Result<ClusterAudit> audit(const AuditedStore& store, const ClusterThresholds& thresholds,
+                           std::uint64_t sample, Progress& progress);
+
+}  // namespace whorl::internal::cluster

@@ -1,0 +1,186 @@
+#include "jobs/collection/cluster/checks.h"
+
+#include <algorithm>
+#include <string>
+
+#include "base/number_text.h"
+#include "base/try.h"
+
+namespace whorl::internal::cluster {
+namespace {
+
+constexpr std::uint64_t kMinMemory = 64 << 10;
+constexpr std::uint64_t kMaxMemory = 1ull << 50;
+constexpr unsigned kMaxThreads = 1024;
+
+bool is_share(double x) { return x >= 0 && x <= 1; }  // not of NaN
+
+tl::unexpected<Error> refuse(const std::string& why) {
+  return fail(ErrorCode::invalid_argument, why);
+}
+
+// For what needs every pair.
+std::string pairs_flag() { return "--pairs " + std::string(join::kDefaultPairs); }
+
+std::string flag_of(const join::JoinMethodRow& row) { return "--pairs " + std::string(row.name); }
+
+std::string as_text(double resemblance, double containment, const char* joined) {
+  return "resemblance " + base::number_text(resemblance) + joined + "containment " +
+         base::number_text(containment);
+}
+
+// A threshold that is asked for, beside the one that a store was linked by.
+std::string beside(const char* flag, double asked, double kept) {
+  const auto text = [](double x) { return x == 0 ? "none" : base::number_text(x); };
+  return std::string(flag) + " " + text(asked) + ", where the store is linked by " + text(kept);
+}
+
+// What of `asked` needs more than what a store keeps in place of pairs, which holds for the
+// thresholds that it was made with; empty: nothing.
+std::string beyond(const ClusterThresholds& asked, const join::ResolvedRun& kept) {
+  const bool survivors = kept.method.row->keeps == join::JoinKeeps::survivors;
+  if (kept.across) return "--against";
+  if (asked.linkage != (survivors ? Linkage::survivor : Linkage::single)) {
+    return survivors ? "--link single, the default where no --link survivor is given"
+                     : "--link survivor";
+  }
+  if (asked.resemblance != kept.keep_resemblance) {
+    return beside("--resemblance", asked.resemblance, kept.keep_resemblance);
+  }
+  if (asked.containment != kept.keep_containment) {
+    return beside("--containment", asked.containment, kept.keep_containment);
+  }
+  if (!survivors || asked.survivor == kept.survivor) return {};
+  return "--survivor " + std::string(store::name_of(asked.survivor));
+}
+
+bool keeps_smallest(const join::ResolvedRun& kept) {
+  return kept.shingling.sketching.kind() == sketch::SketchKind::smallest;
+}
+
+Result<void> check_sketches(const join::ResolvedRun& kept) {
+  if (kept.method.row->smallest_sketches || !keeps_smallest(kept)) return {};
+  return refuse(flag_of(*kept.method.row) +
+                " needs sketches whose unions are sketches: --sketch mod, vi or all");
+}
+
+Result<void> check_field(const ClusterThresholds& asked, const join::ResolvedRun& kept) {
+  if (asked.survivor != SurvivorChoice::field || asked.survivor_field == kept.survivor_field) {
+    return {};
+  }
+  const std::string field = kept.survivor_field.empty() ? "no field of the documents"
+                                                        : "the field " + kept.survivor_field;
+  return refuse("the store keeps " + field + ", not " + asked.survivor_field +
+                ": cluster again with --survivor field:" + asked.survivor_field);
+}
+
+// Whether pairs kept from one value on hold all over another.
+bool serves(double threshold, double kept_from) {
+  return threshold == 0 || (kept_from > 0 && threshold >= kept_from);
+}
+
+}  // namespace
+
+Result<void> check_thresholds(const ClusterThresholds& thresholds) {
+  if (!is_share(thresholds.resemblance) || !is_share(thresholds.containment)) {
+    return refuse("a threshold is a number from 0 to 1");
+  }
+  if (thresholds.resemblance == 0 && thresholds.containment == 0) {
+    return refuse("give a threshold of resemblance or of containment");
+  }
+  if (thresholds.survivor == SurvivorChoice::field && thresholds.survivor_field.empty()) {
+    return refuse("name the field whose greatest number survives");
+  }
+  return {};
+}
+
+Result<void> check_limits(const RunLimits& limits) {
+  if (limits.memory < kMinMemory || limits.memory > kMaxMemory) {
+    return refuse("memory is a number of bytes from 65536 (64 KiB) to 2^50, not " +
+                  std::to_string(limits.memory) + "; give a unit, such as 500M or 2G");
+  }
+  if (limits.threads > kMaxThreads) {
+    return refuse("threads are a number up to 1024, or 0 for one a core, not " +
+                  std::to_string(limits.threads));
+  }
+  return {};
+}
+
+Result<void> check_options(const ClusterOptions& options) {
+  WHORL_RETURN_IF_ERROR(check_thresholds(options.thresholds));
+  WHORL_RETURN_IF_ERROR(check_limits(options.limits));
+  if (options.store.empty()) return refuse("name a directory for the store");
+  if (options.shingling.shingle == 0) return refuse("a shingle has at least one symbol");
+  if (is_share(options.join.keep_from)) return {};
+  return refuse("pairs are kept from a number from 0 to 1 on; 0: from the thresholds on");
+}
+
+Result<void> check_keep_from(const ClusterOptions& options, const join::JoinMethod& method) {
+  const double from = options.join.keep_from;
+  const bool lowers =
+      from > 0 && from < std::max(options.thresholds.resemblance, options.thresholds.containment);
+  if (!lowers || method.keeps_pairs()) return {};
+  return refuse("--keep-from " + base::number_text(from) + ": with " + flag_of(*method.row) +
+                " a store keeps no pairs; leave it out, or use " + pairs_flag());
+}
+
+Result<void> check_join(const ClusterThresholds& asked, const join::ResolvedRun& kept) {
+  if (!kept.method.keeps_pairs()) {
+    if (const std::string more = beyond(asked, kept); !more.empty()) {
+      return refuse(more + ": with " + flag_of(*kept.method.row) + " a store knows " +
+                    std::string(kept.method.row->knows) + ", not every pair; use " + pairs_flag() +
+                    " for that");
+    }
+  }
+  return check_sketches(kept);
+}
+
+Result<void> check_positions(const join::ResolvedRun& kept) {
+  if (!kept.positions) return {};
+  if (!kept.features_field.empty()) {
+    return refuse("--positions is about texts: features stand nowhere");
+  }
+  if (!kept.verify) {
+    return refuse(
+        "--positions is of all shingles, which are not kept with --no-verify: leave one of them "
+        "out");
+  }
+  if (kept.common == 0) return {};
+  return refuse(
+      "--positions is of all shingles, some of which are left out by --common or --pairs classic: "
+      "leave one of them out");
+}
+
+Result<void> check_outputs(const ClusterOptions& asked, const join::ResolvedRun& kept) {
+  if (asked.audit > 0 && !kept.verify) {
+    return refuse(
+        "--audit counts pairs on all shingles, which are not kept with --no-verify: "
+        "leave one of them out");
+  }
+  if (kept.method.keeps_pairs() || (!asked.write_pairs && asked.audit == 0)) return {};
+  return refuse("--write-pairs and --audit need every pair, which " + flag_of(*kept.method.row) +
+                " does not seek: use " + pairs_flag());
+}
+
+Result<bool> needs_recount(const ClusterThresholds& asked, const join::ResolvedRun& kept) {
+  if (!kept.method.keeps_pairs() || serves(asked.containment, kept.keep_containment)) return false;
+  if (!keeps_smallest(kept)) return true;
+  return refuse("the store kept no pairs of containment " + base::number_text(asked.containment) +
+                ", and its sketches (" + kept.shingling.sketching.print() +
+                ") are too small to find them: cluster again with --containment, or with "
+                "--sketch mod, vi or all");
+}
+
+Result<void> check_kept(const ClusterThresholds& asked, const join::ResolvedRun& kept) {
+  WHORL_RETURN_IF_ERROR(check_field(asked, kept));
+  if (!kept.method.keeps_pairs()) return check_join(asked, kept);
+  if (serves(asked.resemblance, kept.keep_resemblance) &&
+      serves(asked.containment, kept.keep_containment)) {
+    return {};
+  }
+  return refuse("the store kept pairs from " +
+                as_text(kept.keep_resemblance, kept.keep_containment, " and ") +
+                " on (0: none): cluster again with a lower --keep-from");
+}
+
+}  // namespace whorl::internal::cluster

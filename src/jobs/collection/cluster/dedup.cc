@@ -1,0 +1,458 @@
+#include "whorl/dedup.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "base/folder.h"
+#include "base/guard.h"
+#include "base/new_file.h"
+#include "base/ownership/folder.h"
+#include "base/ownership/output.h"
+#include "base/ownership/written_record.h"
+#include "base/try.h"
+#include "input/skip_log.h"
+#include "jobs/collection/cluster/dedup_output.h"
+#include "jobs/collection/cluster/runs.h"
+#include "jobs/collection/join/resolved_run.h"
+#include "store/ingest.h"
+#include "store/input_list.h"
+#include "store/lock.h"
+#include "store/manifest.h"
+#include "store/output_files.h"
+#include "store/stopped.h"
+
+namespace whorl::internal::cluster {
+namespace {
+
+// Where dedup keeps the store that it works in.
+class DedupWorkplace {
+ public:
+  // The folder that the options name, else one beside the output, or, where that is standard
+  // output, a new one that only this user can read. Refuses a folder of others. Writes nothing but
+  // that new folder.
+  static Result<DedupWorkplace> choose(const DedupOptions& options);
+
+  DedupWorkplace(DedupWorkplace&& other) noexcept;
+  DedupWorkplace& operator=(DedupWorkplace&&) = delete;
+  // Removes the folder if no later run can continue in it: after a finished run, if no store was
+  // begun there, and for standard output.
+  ~DedupWorkplace();
+
+  // Makes the folder, keeps other runs out of it, and leaves dedup's mark there, before anything
+  // else is written. Refuses an output, or a store, that another run is writing to.
+  Result<void> make(const std::string& output);
+
+  const std::string& store() const { return store_; }
+  // Of a folder that was made.
+  StoreUse use() const {
+    return {stay_ == Stay::kept ? Readers::anyone : Readers::this_run, &*lock_};
+  }
+  // The output is complete. Removes the copy of standard input, so that a store that is kept
+  // contains no texts.
+  void done();
+
+ private:
+  enum class Stay { kept, until_done, never };
+  DedupWorkplace(std::string store, Stay stay) : store_(std::move(store)), stay_(stay) {
+    folder_ = store_;
+  }
+  bool goes() const;
+  Result<void> lock(const std::string& output);
+  Result<void> mark() const;
+
+  std::string store_;
+  std::filesystem::path folder_;  // the same; made early, since it is needed where memory may end
+  Stay stay_;
+  std::optional<store::StoreLock> lock_;
+  bool made_ = false;  // in this run
+  bool done_ = false;
+};
+
+namespace fs = std::filesystem;
+
+Result<DedupWorkplace> DedupWorkplace::choose(const DedupOptions& options) {
+  if (!options.cluster.store.empty()) {
+    WHORL_RETURN_IF_ERROR(
+        base::ownership::check_folder(options.cluster.store, base::ownership::kStore));
+    return DedupWorkplace(options.cluster.store, Stay::kept);
+  }
+  if (options.output == "-") {
+    WHORL_ASSIGN_OR_RETURN(
+        auto folder, base::make_temporary_folder("whorl-dedup.", options.cluster.limits.temporary));
+    return DedupWorkplace(folder.string(), Stay::never);
+  }
+  const std::string beside = options.output + ".store";
+  WHORL_RETURN_IF_ERROR(base::ownership::check_folder(beside, base::ownership::kDedupWork));
+  return DedupWorkplace(beside, Stay::until_done);
+}
+
+DedupWorkplace::DedupWorkplace(DedupWorkplace&& other) noexcept
+    : store_(std::move(other.store_)),
+      folder_(std::move(other.folder_)),
+      stay_(std::exchange(other.stay_, Stay::kept)),
+      lock_(std::move(other.lock_)),
+      made_(std::exchange(other.made_, false)),
+      done_(other.done_) {}
+
+DedupWorkplace::~DedupWorkplace() {
+  if (!goes()) return;
+  base::remove_tree(
+      folder_, {{"store.json", "store.next.json"}, {base::ownership::kDedupMark, "store.lock"}});
+}
+
+void DedupWorkplace::done() {
+  std::error_code ignored;
+  fs::remove(folder_ / store::kStandardInput, ignored);
+  done_ = true;
+}
+
+bool DedupWorkplace::goes() const {
+  if (stay_ == Stay::never || (stay_ == Stay::until_done && done_)) return true;
+  // A run that gave up has removed it, and another may have begun to work there meanwhile.
+  return made_ && !store::is_store(folder_) && lock_->is_in_place();
+}
+
+Result<void> DedupWorkplace::make(const std::string& output) {
+  const bool was_free = base::ownership::is_free(store_);
+  WHORL_RETURN_IF_ERROR(base::make_folder(store_));
+  auto claimed = lock(output);
+  if (claimed && (was_free || !base::ownership::kStore.bears_mark(store_).value_or(true)))
+    claimed = mark();
+  made_ = was_free && claimed;
+  if (was_free && !claimed) {
+    std::error_code ignored;
+    if (lock_) fs::remove(folder_ / "store.lock", ignored);
+    fs::remove(folder_, ignored);  // which leaves what another run has put in
+  }
+  return claimed;
+}
+
+Result<void> DedupWorkplace::lock(const std::string& output) {
+  auto taken = store::StoreLock::take(store_);
+  if (!taken && stay_ == Stay::until_done && store::StoreLock::is_held(store_)) {
+    return fail(ErrorCode::io, output + ": another whorl is writing to this output");
+  }
+  WHORL_ASSIGN_OR_RETURN(lock_, std::move(taken));
+  return {};
+}
+
+Result<void> DedupWorkplace::mark() const {
+  const std::string_view mark =
+      stay_ == Stay::kept ? base::ownership::kDedupKeeps : base::ownership::kDedupWorks;
+  return base::replace_file(base::FileSystem::real(), folder_ / base::ownership::kDedupMark, mark);
+}
+
+// Texts to compare a collection against, in place of a store of them.
+
+// A store of the texts `options.against`, which the work of `store` is compared against. It keeps
+// all shingles, unless another sketch than the default is asked for: of a short text a thinned
+// sketch keeps too little. Goes with the object; a store that was named in place of texts stays.
+class AgainstTexts {
+ public:
+  static Result<AgainstTexts> make(const DedupOptions& options, const std::string& store,
+                                   Progress& progress);
+  AgainstTexts(AgainstTexts&& other) noexcept;
+  AgainstTexts& operator=(AgainstTexts&&) = delete;
+  ~AgainstTexts();
+
+  const std::string& store() const { return store_; }
+  // What of the texts could not be read.
+  const std::vector<Skipped>& skipped() const { return skipped_; }
+
+ private:
+  AgainstTexts(std::string store, std::string made)
+      : store_(std::move(store)), made_(std::move(made)) {}
+
+  std::string store_;
+  std::filesystem::path made_;  // empty: it was there
+  std::vector<Skipped> skipped_;
+};
+
+// How the texts are compared among themselves does not matter; this costs least.
+constexpr const char* kPairs = "survivors";
+
+constexpr const char* kAllShingles = "all";
+constexpr const char* kFolder =
+    "/against";  // in that of the work, so that none of a user's is taken
+
+ClusterOptions options_of(const DedupOptions& asked, const std::string& folder) {
+  const CollectionInput& input = asked.cluster.input;
+  ClusterOptions options;
+  options.input.inputs = asked.against;
+  options.input.text_field =
+      asked.against_text_field.empty() ? input.text_field : asked.against_text_field;
+  options.input.id_field = input.id_field;
+  options.input.features_field = input.features_field;
+  options.input.convert = input.convert;
+  options.shingling = asked.cluster.shingling;
+  if (options.shingling.sketch == ShingleMethod{}.sketch) options.shingling.sketch = kAllShingles;
+  options.join.pairs = kPairs;
+  options.join.common = asked.cluster.join.common;
+  options.join.verify = asked.cluster.join.verify;
+  options.thresholds.resemblance = 1;
+  options.thresholds.linkage = Linkage::survivor;
+  options.limits = asked.cluster.limits;
+  options.store = folder;
+  return options;
+}
+
+void remove_store(const std::filesystem::path& store) {
+  base::remove_tree(store, {{"store.json", "store.next.json"}, {}});
+}
+
+// Or a damaged one.
+bool is_any_store(const std::string& path) {
+  return store::is_store(path) || store::StoreLock::was_taken(path);
+}
+
+// Reads the texts. What is there of a run that was stopped serves where it asked for the same.
+Result<ClusterSummary> make_store(const DedupOptions& asked, const std::string& folder,
+                                  Progress& progress) {
+  const ClusterOptions options = options_of(asked, folder);
+  auto made = whorl::cluster(options, progress);
+  if (!made && made.error().code == ErrorCode::invalid_argument && store::is_store(folder)) {
+    remove_store(folder);
+    made = whorl::cluster(options, progress);
+  }
+  if (made || made.error().code != ErrorCode::unreadable) return made;
+  return input::of_against(made.error());
+}
+
+Result<AgainstTexts> AgainstTexts::make(const DedupOptions& options, const std::string& store,
+                                        Progress& progress) {
+  const std::string& first = options.against.front();
+  if (options.against.size() == 1 && is_any_store(first)) {
+    return AgainstTexts(first, "");
+  }
+  const auto a_store = std::ranges::find_if(options.against, is_any_store);
+  if (a_store != options.against.end()) {
+    return fail(
+        ErrorCode::invalid_argument,
+        *a_store + ": is a store; documents are compared against one store, or against texts");
+  }
+  const std::string folder = store + kFolder;
+  WHORL_ASSIGN_OR_RETURN(auto found, make_store(options, folder, progress));
+  AgainstTexts made(folder, folder);
+  if (found.documents == 0) return input::nothing_to_compare_against(first, found.skipped);
+  made.skipped_ = std::move(found.skipped);
+  return made;
+}
+
+AgainstTexts::AgainstTexts(AgainstTexts&& other) noexcept
+    : store_(std::move(other.store_)),
+      made_(std::exchange(other.made_, {})),
+      skipped_(std::move(other.skipped_)) {}
+
+AgainstTexts::~AgainstTexts() {
+  if (!made_.empty()) remove_store(made_);
+}
+
+constexpr const char* kSurvivorPairs = "survivors";
+
+// Standard input goes to a file, which dedup can read twice; `settings` are those of `options`.
+Result<void> put_aside(ClusterOptions& options, store::StoreSettings& settings,
+                       const Progress& progress) {
+  CollectionInput& input = options.input;
+  if (input.files_from == "-") {
+    WHORL_ASSIGN_OR_RETURN(input.files_from, store::copy_standard_input(options.store, progress));
+    settings.files_from = input.files_from;
+  } else if (std::ranges::find(input.inputs, "-") != input.inputs.end()) {
+    WHORL_ASSIGN_OR_RETURN(const auto shingling, store::shingling_of(settings));
+    WHORL_RETURN_IF_ERROR(store::Reading::open(input, shingling, options.thresholds.survivor_field,
+                                               options.limits.memory, &progress));
+    WHORL_ASSIGN_OR_RETURN(input.standard_input,
+                           store::copy_standard_input(options.store, progress));
+  }
+  return {};
+}
+
+base::ownership::OutputRules rules_of(const DedupOptions& options) {
+  base::ownership::OutputRules rules{options.cluster.input.inputs, options.overwrite};
+  rules.inputs.insert(rules.inputs.end(), options.against.begin(), options.against.end());
+  return rules;
+}
+
+Result<void> check_outputs(const DedupOptions& options, bool folder) {
+  const base::ownership::OutputRules rules = rules_of(options);
+  if (options.annotate && input::is_web_archive(options.output)) {
+    return fail(ErrorCode::invalid_argument,
+                options.output + ": what is annotated are JSON lines: name the output .jsonl");
+  }
+  if (!folder) {
+    WHORL_RETURN_IF_ERROR(
+        base::ownership::check_output(options.output, rules, base::ownership::is_as_written));
+  }
+  if (options.removed.empty()) return {};
+  WHORL_RETURN_IF_ERROR(
+      base::ownership::check_output(options.removed, rules, base::ownership::is_as_written));
+  return base::ownership::check_distinct(options.output, options.removed);
+}
+
+// Before the work, so that what cannot be written is known.
+Result<store::OutputPlan> plan_outputs(const DedupOptions& options, bool folder,
+                                       const Progress& progress) {
+  if (!folder) return store::OutputPlan{options.output, {}};
+  WHORL_ASSIGN_OR_RETURN(auto inputs,
+                         store::open_collection(options.cluster.input, "", true,
+                                                options.cluster.limits.memory, &progress));
+  const auto form = options.annotate ? store::OutputForm::lines : store::OutputForm::records;
+  return store::plan_shards(options.output, *inputs, form, rules_of(options));
+}
+
+// Whether nothing is asked for that needs pairs.
+bool needs_survivors_alone(const DedupOptions& options) {
+  const ClusterOptions& asked = options.cluster;
+  return asked.join.pairs.empty() && asked.thresholds.linkage == Linkage::survivor &&
+         options.against.empty() && asked.join.keep_from == 0 && !asked.write_pairs &&
+         asked.audit == 0;
+}
+
+// How pairs are sought where nothing needs them all: a store or a run that has them serves as well.
+Result<std::string> cheapest_pairs(const std::string& folder) {
+  WHORL_ASSIGN_OR_RETURN(const auto begun, store::load(base::FileSystem::real(), folder));
+  const bool has_pairs = begun && begun->settings.pairs == join::kDefaultPairs;
+  return std::string(has_pairs ? "" : kSurvivorPairs);
+}
+
+// Titles and posts need letters. They would break containment, so a dedup with containment or
+// against other texts does without. An existing store or run keeps its own rule.
+Result<std::optional<std::uint32_t>> letters_below(const DedupOptions& options,
+                                                   const std::string& folder) {
+  constexpr std::uint32_t kShort = 20;  // docs/quality.md, "Short documents"
+  const ClusterOptions& asked = options.cluster;
+  if (asked.shingling.letters_below) return asked.shingling.letters_below;
+  WHORL_ASSIGN_OR_RETURN(const auto begun, store::load(base::FileSystem::real(), folder));
+  if (begun) return begun->settings.letters_below;
+  const bool by_resemblance = asked.thresholds.containment == 0 && options.against.empty();
+  return by_resemblance ? std::optional(kShort) : std::nullopt;
+}
+
+// The records of the collection that became documents of `store`, in order.
+class Reread {
+ public:
+  Reread(input::Collection& collection, const std::string& store)
+      : collection_(collection), store_(store) {}
+
+  // The record of the next document. A record that could not be made one is passed over.
+  Result<input::CollectionRecord> next(const store::DocumentRecord& about,
+                                       const store::DocumentNames& names) {
+    while (true) {
+      input::CollectionRecord record;
+      WHORL_ASSIGN_OR_RETURN(auto more, collection_.next(record));
+      if (!more) return inputs_changed(store_);
+      const bool named = record.id == names.id && record.url == names.url;
+      if (record.shape != input::RecordShape::text && !named) continue;
+      if (!named || (record.shape == input::RecordShape::text &&
+                     base::hash128(record.bytes) != about.content)) {
+        return inputs_changed(store_);
+      }
+      return record;
+    }
+  }
+
+ private:
+  input::Collection& collection_;
+  const std::string& store_;
+};
+
+Result<ClusterSummary> compare(const DedupOptions& options, store::StoreSettings settings,
+                               const StoreUse& use, Progress& progress) {
+  if (options.against.empty()) {
+    store::Manifest fresh;
+    fresh.settings = std::move(settings);
+    return run_store(options.cluster, std::move(fresh), use, progress);
+  }
+  WHORL_ASSIGN_OR_RETURN(const auto against,
+                         AgainstTexts::make(options, options.cluster.store, progress));
+  WHORL_ASSIGN_OR_RETURN(auto found,
+                         run_against(options.cluster, settings, against.store(), use, progress));
+  found.skipped.insert(found.skipped.end(), against.skipped().begin(), against.skipped().end());
+  return found;
+}
+
+Result<void> write(const DedupOptions& options, store::OutputPlan plan, const StoreView& store,
+                   Progress& progress, DedupSummary& summary) {
+  base::FileSystem& file_system = base::FileSystem::real();
+  const CollectionInput& input = options.cluster.input;
+  if (input.records != nullptr) WHORL_RETURN_IF_ERROR(input.records->rewind());
+  WHORL_ASSIGN_OR_RETURN(
+      auto collection,
+      store::open_collection(input, "", true, options.cluster.limits.memory, &progress));
+  WHORL_ASSIGN_OR_RETURN(auto output,
+                         DedupOutput::open(file_system, options, std::move(plan), store, progress));
+  // Against a store, its documents come first.
+  const Layout layout(store.manifest.parts);
+  const store::DocId first = options.against.empty() ? 0 : layout.first_new();
+  progress.phase("writing", store.documents.size() - first);
+  Reread records(*collection, options.cluster.store);
+  auto written =
+      store.documents.for_each_named([&](store::DocId doc, const store::DocumentRecord& about,
+                                         const store::DocumentNames& names) -> Result<void> {
+        if (doc < first) return {};
+        if (progress.cancelled()) {
+          return store::stopped();
+        }
+        WHORL_ASSIGN_OR_RETURN(auto record, records.next(about, names));
+        progress.advance(1);
+        return output.add(doc, about, std::move(record), summary);
+      });
+  WHORL_RETURN_IF_ERROR(written);
+  return output.finish(summary.found.skipped);
+}
+
+}  // namespace
+
+}  // namespace whorl::internal::cluster
+
+namespace whorl {
+
+using namespace internal;
+using namespace internal::cluster;
+
+Result<DedupSummary> dedup(const DedupOptions& options, Progress& progress) try {
+  if (options.output.empty()) {
+    return fail(ErrorCode::invalid_argument, "name a file for the documents that are kept");
+  }
+  // Before the work, so that a source that cannot begin again is known.
+  if (RecordSource* records = options.cluster.input.records) {
+    WHORL_RETURN_IF_ERROR(records->rewind());
+  }
+  DedupOptions asked = options;
+  const bool folder = store::names_folder(options.output);
+  if (folder) asked.output = store::without_slash(options.output);
+  if (options.removed.empty() && !options.annotate) {
+    asked.removed = store::list_beside(asked.output, folder);
+  }
+  WHORL_RETURN_IF_ERROR(check_outputs(asked, folder));
+  WHORL_ASSIGN_OR_RETURN(auto workplace, DedupWorkplace::choose(asked));
+  asked.cluster.store = workplace.store();
+  if (needs_survivors_alone(asked)) {
+    WHORL_ASSIGN_OR_RETURN(asked.cluster.join.pairs, cheapest_pairs(workplace.store()));
+  }
+  WHORL_ASSIGN_OR_RETURN(asked.cluster.shingling.letters_below,
+                         letters_below(asked, workplace.store()));
+  asked.cluster.input.outputs.insert(asked.cluster.input.outputs.end(),
+                                     {asked.output, asked.removed, asked.cluster.store});
+  store::StoreSettings settings = join::settings_of(asked.cluster);
+  WHORL_RETURN_IF_ERROR(workplace.make(asked.output));
+  WHORL_RETURN_IF_ERROR(put_aside(asked.cluster, settings, progress));
+  WHORL_ASSIGN_OR_RETURN(auto plan, plan_outputs(asked, folder, progress));
+  WHORL_ASSIGN_OR_RETURN(auto found,
+                         compare(asked, std::move(settings), workplace.use(), progress));
+  WHORL_ASSIGN_OR_RETURN(auto store,
+                         cluster::StoreView::open(base::FileSystem::real(), workplace.store()));
+
+  DedupSummary summary;
+  summary.found = std::move(found);
+  summary.removed = asked.removed;
+  WHORL_RETURN_IF_ERROR(write(asked, std::move(plan), store, progress, summary));
+  workplace.done();
+  return summary;
+} catch (...) {
+  return internal::base::caught();
+}
+
+}  // namespace whorl

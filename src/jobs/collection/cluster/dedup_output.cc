@@ -1,0 +1,154 @@
+#include "jobs/collection/cluster/dedup_output.h"
+
+#include <nlohmann/json.hpp>
+
+#include "base/ownership/written_record.h"
+#include "base/try.h"
+#include "store/batch.h"
+#include "store/record_line.h"
+#include "store/record_text.h"
+
+namespace whorl::internal::cluster {
+namespace {
+
+using nlohmann::ordered_json;
+using store::one_line;
+
+void count(SimilarityKind kind, DedupSummary& summary) {
+  switch (kind) {
+    case SimilarityKind::identical:
+      ++summary.identical;
+      break;
+    case SimilarityKind::lexical:
+      ++summary.lexical;
+      break;
+    case SimilarityKind::sketch:
+      ++summary.same_sketch;
+      break;
+    case SimilarityKind::similar:
+      ++summary.similar;
+      break;
+  }
+}
+
+bool lists_ids(std::string_view path) {
+  path.remove_suffix(base::packed_ending(path).size());
+  return path.ends_with(".txt");
+}
+
+}  // namespace
+
+tl::unexpected<Error> inputs_changed(const std::string& store) {
+  return fail(
+      ErrorCode::corrupt,
+      "the inputs differed when they were read again: they have changed, or the disk fails; "
+      "remove " +
+          store + " and run the command again");
+}
+
+DedupOutput::DedupOutput(store::OutputFiles output, const DedupOptions& options,
+                         const StoreView& store)
+    : options_(options),
+      output_(std::move(output)),
+      store_(store),
+      meter_(std::make_unique<MemberSimilarityMeter>(store.documents, store.sets)),
+      conversions_(std::make_unique<input::Conversions>(options.cluster.input.convert)) {}
+
+Result<DedupOutput> DedupOutput::open(base::FileSystem& file_system, const DedupOptions& options,
+                                      store::OutputPlan plan, const StoreView& store,
+                                      const Progress& progress) {
+  WHORL_ASSIGN_OR_RETURN(auto output, store::OutputFiles::open(file_system, std::move(plan)));
+  DedupOutput out(std::move(output), options, store);
+  out.conversions_->watch(&progress);
+  if (!options.removed.empty()) {
+    WHORL_ASSIGN_OR_RETURN(auto list, base::CompressedFile::open(file_system, options.removed));
+    out.removed_.emplace(std::move(list));
+  }
+  return out;
+}
+
+Result<void> DedupOutput::add(store::DocId doc, const store::DocumentRecord& about,
+                              input::CollectionRecord record, DedupSummary& summary) {
+  ++summary.documents;
+  WHORL_ASSIGN_OR_RETURN(auto assigned, store_.clusters.place(doc));
+  const bool kept = assigned.survivor == doc;
+  ordered_json verdict = {{"kept", kept}};
+  if (!kept) {
+    WHORL_ASSIGN_OR_RETURN(auto why, reason(about, assigned.survivor, summary));
+    verdict.update(why);
+    if (removed_) {
+      ordered_json entry = {{"id", record.id}};
+      entry.update(why);
+      WHORL_RETURN_IF_ERROR(removed_->append(one_line(entry) + "\n"));
+    }
+  }
+  summary.kept += kept;
+  if (options_.annotate) {
+    WHORL_RETURN_IF_ERROR(add_cluster(assigned, verdict));
+    WHORL_ASSIGN_OR_RETURN(auto line, line_of(about, record));
+    return output_.append(record.input,
+                          store::with_member(std::move(line), store::one_line(verdict)) + "\n");
+  }
+  return kept ? keep(about, record) : Result<void>{};
+}
+
+Result<ordered_json> DedupOutput::reason(const store::DocumentRecord& about, store::DocId survivor,
+                                         DedupSummary& summary) {
+  WHORL_ASSIGN_OR_RETURN(auto similarity, meter_->measure(about, survivor));
+  count(similarity.kind, summary);
+  WHORL_ASSIGN_OR_RETURN(auto record, store_.documents.record(survivor));
+  WHORL_ASSIGN_OR_RETURN(auto names, store_.documents.names(record));
+  ordered_json why = {{"reason", to_string(similarity.kind)}, {"survivor", std::move(names.id)}};
+  add_figures(similarity, why);
+  return why;
+}
+
+Result<void> DedupOutput::add_cluster(const ClusterPlace& assigned, ordered_json& verdict) {
+  if (assigned.cluster == kNoCluster) {
+    verdict["cluster"] = nullptr;
+    verdict["size"] = 1;
+    return {};
+  }
+  WHORL_ASSIGN_OR_RETURN(auto size, store_.clusters.size(assigned.cluster));
+  verdict["cluster"] = assigned.cluster;
+  verdict["size"] = size;
+  return {};
+}
+
+Result<void> DedupOutput::keep(const store::DocumentRecord& about,
+                               input::CollectionRecord& record) {
+  const std::string& name = output_.name_of(record.input);
+  if (input::is_web_archive(name)) return output_.append_record(record);
+  if (lists_ids(name)) return output_.append(record.input, record.id + "\n");
+  WHORL_ASSIGN_OR_RETURN(const auto line, line_of(about, record));
+  WHORL_RETURN_IF_ERROR(output_.append(record.input, line));
+  return output_.append(record.input, "\n");
+}
+
+// As found, or what names the document, and its text where that is asked for.
+Result<std::string> DedupOutput::line_of(const store::DocumentRecord& about,
+                                         input::CollectionRecord& record) {
+  if (!record.line.empty()) return std::move(record.line);
+  if (!options_.texts) return store::line_of(record);
+  ordered_json line = store::names_of(record);
+  const input::Room room = store::whole_room(options_.cluster.limits.memory);
+  WHORL_ASSIGN_OR_RETURN(auto text, store::record_text(record, *conversions_, room));
+  if (text.content != about.content) return inputs_changed(options_.cluster.store);
+  line["text"] = store::shown_text(std::move(text));
+  return one_line(line);
+}
+
+Result<void> DedupOutput::finish(const std::vector<Skipped>& skipped) {
+  if (removed_) {
+    for (const Skipped& item : skipped) {
+      if (item.kind != SkipKind::skipped) continue;
+      const ordered_json entry = {
+          {"id", item.path}, {"reason", "unreadable"}, {"why", item.reason}};
+      WHORL_RETURN_IF_ERROR(removed_->append(one_line(entry) + "\n"));
+    }
+    WHORL_RETURN_IF_ERROR(base::ownership::finish_output(*removed_, options_.removed));
+  }
+  return output_.finish();
+}
+
+}  // namespace whorl::internal::cluster

@@ -1,0 +1,51 @@
+// What dedup writes: survivors, those left out, or all of them annotated.
+// Formats: docs/format.md, "dedup".
+#pragma once
+
+#include "base/compressed_file.h"
+#include "input/collection.h"
+#include "input/convert/convert.h"
+#include "jobs/collection/cluster/member_similarity.h"
+#include "jobs/collection/cluster/merge_stores.h"
+#include "jobs/collection/cluster/store_view.h"
+#include "store/output_files.h"
+#include "whorl/dedup.h"
+#include "whorl/progress.h"
+
+namespace whorl::internal::cluster {
+
+// How a run ends that finds other documents than it compared.
+tl::unexpected<Error> inputs_changed(const std::string& store);
+
+class DedupOutput {
+ public:
+  // Survivors go where `plan` says; `options.removed` names the list of those left out, empty: none
+  // is written.
+  static Result<DedupOutput> open(base::FileSystem& file_system, const DedupOptions& options,
+                                  store::OutputPlan plan, const StoreView& store,
+                                  const Progress& progress);
+
+  // Writes a document where it belongs, and counts it.
+  Result<void> add(store::DocId doc, const store::DocumentRecord& about,
+                   input::CollectionRecord record, DedupSummary& summary);
+
+  // Lists what could not be read, and puts the files in their places.
+  Result<void> finish(const std::vector<Skipped>& skipped);
+
+ private:
+  DedupOutput(store::OutputFiles output, const DedupOptions& options, const StoreView& store);
+  Result<void> keep(const store::DocumentRecord& about, input::CollectionRecord& record);
+  Result<std::string> line_of(const store::DocumentRecord& about, input::CollectionRecord& record);
+  Result<nlohmann::ordered_json> reason(const store::DocumentRecord& about, store::DocId survivor,
+                                        DedupSummary& summary);
+  Result<void> add_cluster(const ClusterPlace& assigned, nlohmann::ordered_json& verdict);
+
+  const DedupOptions& options_;
+  store::OutputFiles output_;
+  std::optional<base::CompressedFile> removed_;
+  const StoreView& store_;
+  std::unique_ptr<MemberSimilarityMeter> meter_;
+  std::unique_ptr<input::Conversions> conversions_;
+};
+
+}  // namespace whorl::internal::cluster

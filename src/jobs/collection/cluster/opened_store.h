@@ -1,0 +1,69 @@
+// What a public StoreReader holds.
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "base/file_system.h"
+#include "input/collection.h"
+#include "jobs/collection/cluster/passage_cover.h"
+#include "jobs/collection/cluster/store_view.h"
+#include "store/shingle_index.h"
+#include "whorl/progress.h"
+#include "whorl/store.h"
+
+namespace whorl {
+
+struct StoreReader::Opened {
+  internal::base::FileSystem::Path path;
+  internal::cluster::StoreView view;
+  internal::store::ShingleIndex index;
+
+  // The document whose like is looked for.
+  struct Asked {
+    internal::base::Hash128 content;
+    internal::base::Hash128 canonical;
+    internal::sketch::Sketch set;  // as the store keeps its own
+  };
+
+  static Result<std::unique_ptr<Opened>> open(const std::string& store);
+  std::uint64_t documents() const { return view.documents.size(); }
+  // Those whose id or URL is `name`, at least one.
+  Result<std::vector<internal::store::DocId>> named(const std::string& name) const;
+  Result<StoredDocument> document(const internal::store::DocumentRecord& record) const;
+  Result<StoredCluster> members(const std::vector<internal::store::DocId>& docs) const;
+
+  // Documents like a record, and like one of the store; best first. `progress` may be nullptr.
+  Result<std::vector<ComparedDocument>> matches(internal::input::CollectionRecord record,
+                                                const MatchOptions& options,
+                                                const Progress* progress) const;
+  Result<std::vector<ComparedDocument>> matches_of(internal::store::DocId asked,
+                                                   const MatchOptions& options) const;
+  // Parts of a record's text that stand in the store.
+  Result<std::vector<StoredPassage>> passages(internal::input::CollectionRecord record,
+                                              const StoredPassageOptions& options) const;
+
+ private:
+  Result<void> check_passages(const StoredPassageOptions& options) const;
+  // The runs of `least` shingles or more that documents hold: by their sets, or, where the store
+  // keeps positions, as they stand there.
+  Result<std::vector<internal::cluster::HeldRun>> held_runs(
+      const internal::cluster::PlacedShingles& placed, std::uint32_t least) const;
+  // Says where a passage that a store with positions holds stands in `doc`.
+  Result<void> add_places(const internal::cluster::PlacedShingles& placed,
+                          const internal::cluster::HeldRun& run, std::uint64_t limit,
+                          StoredPassage& passage) const;
+  std::size_t counted(const MatchOptions& options) const;
+  Result<void> place(internal::store::DocId doc, ComparedDocument& out) const;
+  // A stored document beside the one asked for.
+  Result<ComparedDocument> beside(internal::store::DocId doc, const Asked& asked) const;
+  // Those that share most by their sketches, best first.
+  Result<std::vector<internal::store::DocId>> candidates(internal::sketch::ShingleSpan set,
+                                                         std::size_t most) const;
+  Result<std::vector<ComparedDocument>> best_of(std::span<const internal::store::DocId> docs,
+                                                const Asked& asked,
+                                                const MatchOptions& options) const;
+};
+
+}  // namespace whorl

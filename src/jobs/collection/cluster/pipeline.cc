@@ -1,0 +1,421 @@
+#include "jobs/collection/cluster/pipeline.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <functional>
+#include <nlohmann/json.hpp>
+
+#include "base/heap.h"
+#include "base/json.h"
+#include "base/new_file.h"
+#include "base/number_text.h"
+#include "base/try.h"
+#include "input/skip_log.h"
+#include "jobs/collection/cluster/audit.h"
+#include "jobs/collection/cluster/cluster_table.h"
+#include "jobs/collection/cluster/component_search.h"
+#include "jobs/collection/cluster/exact_duplicates.h"
+#include "jobs/collection/cluster/member_similarity.h"
+#include "jobs/collection/cluster/merge_stores.h"
+#include "jobs/collection/cluster/run_times.h"
+#include "jobs/collection/cluster/similar_pairs.h"
+#include "jobs/collection/cluster/survivor_search.h"
+#include "jobs/collection/join/resolved_run.h"
+#include "store/document_table.h"
+#include "store/name_index.h"
+#include "store/posting_sorter.h"
+#include "store/set_reader.h"
+#include "store/summary_json.h"
+#include "whorl/cluster.h"
+
+namespace whorl::internal::cluster {
+namespace {
+
+// What a person or another program reads: clusters.jsonl, pairs.tsv, stats.json.
+// Formats: docs/format.md, "clusters.jsonl".
+
+// Documents by number, and their sets of shingles.
+struct StoredDocuments {
+  const store::DocumentTable& documents;
+  const store::SetReader& sets;
+};
+
+using nlohmann::json;
+using nlohmann::ordered_json;
+
+struct LoadedDocument {
+  store::DocumentRecord record;
+  store::DocumentNames names;
+};
+
+Result<LoadedDocument> load(const store::DocumentTable& documents, store::DocId doc) {
+  WHORL_ASSIGN_OR_RETURN(auto record, documents.record(doc));
+  WHORL_ASSIGN_OR_RETURN(auto names, documents.names(record));
+  return LoadedDocument{record, std::move(names)};
+}
+
+std::string interval(const sketch::Measure& m) {
+  return base::number_text(m.low) + ".." + base::number_text(m.high);
+}
+
+std::string_view kind_of(const store::DocumentRecord& a, const store::DocumentRecord& b) {
+  if (a.content == b.content) return to_string(SimilarityKind::identical);
+  return to_string(a.canonical == b.canonical ? SimilarityKind::lexical : SimilarityKind::sketch);
+}
+
+// Tabs and line ends would break a row.
+std::string cell(std::string text) {
+  std::replace_if(
+      text.begin(), text.end(), [](unsigned char c) { return c < 0x20; }, ' ');
+  return text;
+}
+
+Result<void> append(base::NewFile& file, std::string_view text) {
+  return file.append(std::as_bytes(std::span(text)));
+}
+
+std::string row_of(const LoadedDocument& a, const LoadedDocument& b, const join::PairMeasures& m,
+                   std::string_view kind) {
+  return cell(a.names.id) + "\t" + cell(b.names.id) + "\t" +
+         base::number_text(m.resemblance.value) + "\t" + base::number_text(m.a_in_b.value) + "\t" +
+         base::number_text(m.b_in_a.value) + "\t" + (m.resemblance.exact ? "1" : "0") + "\t" +
+         interval(m.resemblance) + "\t" + interval(m.a_in_b) + "\t" + interval(m.b_in_a) + "\t" +
+         std::string(kind) + "\n";
+}
+
+Result<void> write_similar(base::NewFile& file, const store::DocumentTable& documents,
+                           SimilarPairs& pairs) {
+  while (true) {
+    WHORL_ASSIGN_OR_RETURN(auto pair, pairs.next());
+    if (!pair) return {};
+    WHORL_ASSIGN_OR_RETURN(auto a, load(documents, pair->a));
+    WHORL_ASSIGN_OR_RETURN(auto b, load(documents, pair->b));
+    const auto kind = to_string(SimilarityKind::similar);
+    WHORL_RETURN_IF_ERROR(append(file, row_of(a, b, pair->measures, kind)));
+  }
+}
+
+// Of the same sketch alone: all that is known of them says that they are the same.
+Result<void> write_duplicates(base::NewFile& file, const store::DocumentTable& documents,
+                              const ExactDuplicates& duplicates) {
+  const sketch::Measure whole = sketch::counted(1, 1);
+  for (store::DocId doc = 0; doc < duplicates.representative.size(); ++doc) {
+    if (duplicates.is_representative(doc)) continue;
+    WHORL_ASSIGN_OR_RETURN(auto a, load(documents, duplicates.representative[doc]));
+    WHORL_ASSIGN_OR_RETURN(auto b, load(documents, doc));
+    const auto kind = kind_of(a.record, b.record);
+    WHORL_RETURN_IF_ERROR(append(file, row_of(a, b, {whole, whole, whole}, kind)));
+  }
+  return {};
+}
+
+// One line a cluster of two or more, by the first document of each. Every member carries its
+// measures against the survivor, counted on the full sets of shingles.
+Result<void> write_clusters(base::FileSystem& file_system, const base::FileSystem::Path& path,
+                            const StoredDocuments& stored, const Grouped& grouped,
+                            Progress& progress) {
+  WHORL_ASSIGN_OR_RETURN(auto file, base::NewFile::open(file_system, path));
+  MemberSimilarityMeter meter(stored.documents, stored.sets);
+  for (std::uint64_t cluster = 0; cluster < grouped.clusters(); ++cluster) {
+    const auto members = std::span(grouped.members)
+                             .subspan(grouped.offsets[cluster],
+                                      grouped.offsets[cluster + 1] - grouped.offsets[cluster]);
+    const store::DocId survivor = grouped.places[members.front()].survivor;
+    ordered_json list = ordered_json::array();
+    std::string survivor_id;
+    for (store::DocId doc : members) {
+      WHORL_ASSIGN_OR_RETURN(auto member, load(stored.documents, doc));
+      WHORL_ASSIGN_OR_RETURN(auto similarity, meter.measure(member.record, survivor));
+      if (doc == survivor) survivor_id = member.names.id;
+      ordered_json entry = {{"id", std::move(member.names.id)},
+                            {"kind", to_string(similarity.kind)}};
+      add_figures(similarity, entry);
+      list.push_back(std::move(entry));
+    }
+    const ordered_json line = {{"cluster", cluster},
+                               {"size", members.size()},
+                               {"survivor", survivor_id},
+                               {"members", std::move(list)}};
+    const std::string text = base::json_text(line) + "\n";
+    WHORL_RETURN_IF_ERROR(file.append(std::as_bytes(std::span(text))));
+    progress.advance(members.size());
+  }
+  return file.finish();
+}
+
+// One row a similar pair: ids, resemblance, containment of a in b and of b in a, kind. Then one row
+// a document that was taken out as a duplicate, beside the document that stands for it.
+Result<void> write_pairs(base::FileSystem& file_system, const base::FileSystem::Path& path,
+                         const store::DocumentTable& documents, SimilarPairs pairs,
+                         const ExactDuplicates& duplicates) {
+  WHORL_ASSIGN_OR_RETURN(auto file, base::NewFile::open(file_system, path));
+  WHORL_RETURN_IF_ERROR(append(file,
+                               "a\tb\tresemblance\ta_in_b\tb_in_a\texact\tresemblance_95\t"
+                               "a_in_b_95\tb_in_a_95\tkind\n"));
+  WHORL_RETURN_IF_ERROR(write_similar(file, documents, pairs));
+  WHORL_RETURN_IF_ERROR(write_duplicates(file, documents, duplicates));
+  return file.finish();
+}
+
+Result<void> write_stats(base::FileSystem& file_system, const base::FileSystem::Path& path,
+                         const ClusterSummary& summary) {
+  return base::replace_file(file_system, path, store::dump(store::counts_of(summary)));
+}
+
+// Bytes beside what is sorted: what is held a document, blocks that are read, tables of threads.
+// Where that would be most of the memory, half must do.
+constexpr std::uint64_t kBesides = 256ull << 20;
+
+}  // namespace
+
+Result<void> Pipeline::find_pairs(std::optional<store::Reading> reading) {
+  if (!manifest_.is_done(store::Phase::ingest) && !reading) {
+    return fail(ErrorCode::io, options_.store.string() + ": another whorl has written to it");
+  }
+  const auto run = [&](store::Phase phase, auto step) -> Result<void> {
+    if (manifest_.is_done(phase)) return {};
+    auto ran = step();
+    base::release_freed_memory();
+    return ran;
+  };
+  auto done = run(store::Phase::ingest, [&] { return ingest(std::move(*reading)); });
+  if (done) done = load();
+  if (done) done = run(store::Phase::index, [&] { return sort_shingles(); });
+  if (done) done = run(store::Phase::pairs, [&] { return seek_pairs(); });
+  return done;
+}
+
+// Nothing where they are in the store already.
+Result<void> Pipeline::take_parts() {
+  if (manifest_.parts.empty() || manifest_.parts.front().store.empty() ||
+      manifest_.ingest.documents > 0) {
+    return {};
+  }
+  WHORL_ASSIGN_OR_RETURN(auto state, copy_parts(files_, manifest_.parts, progress_));
+  if (run_.across) {  // these are not ours to report
+    state.skipped.clear();
+    state.revisits = state.by_letters = state.unspaced = state.weighed = 0;
+  }
+  manifest_.ingest = state;
+  return save();
+}
+
+// Of the inputs at hand, whatever the parts hold.
+Result<void> Pipeline::check_any_read(std::vector<Skipped> skipped) {
+  const std::vector<Skipped>& more = manifest_.ingest.skipped;
+  skipped.insert(skipped.end(), more.begin(), more.end());
+  const std::uint64_t documents = manifest_.ingest.documents - Layout(manifest_.parts).first_new();
+  auto any = input::check_any_read(documents, skipped);
+  read_nothing_ = !any;
+  return any;
+}
+
+Result<void> Pipeline::ingest(store::Reading reading) {
+  const Stopwatch watch;
+  WHORL_RETURN_IF_ERROR(take_parts());
+  const auto checkpoint = [&](const store::IngestState& safe) {
+    manifest_.ingest = safe;
+    return save();
+  };
+  const store::IngestTarget target{.files = files_,
+                                   .checkpoint = checkpoint,
+                                   .threads = options_.threads,
+                                   .keep_sets = run_.verify,
+                                   .memory = options_.memory,
+                                   .keep_positions = run_.positions};
+  WHORL_ASSIGN_OR_RETURN(manifest_.ingest,
+                         store::ingest(target, reading, manifest_.ingest, progress_));
+  const std::vector<Skipped> skipped = reading.documents->skipped();
+  WHORL_RETURN_IF_ERROR(check_any_read(skipped));
+  manifest_.skipped_inputs.insert(manifest_.skipped_inputs.end(), skipped.begin(), skipped.end());
+  return end_phase("read and sketch", watch, manifest_.ingest.bytes);
+}
+
+// Documents and their duplicates: cheap to have again, so no phase of its own.
+Result<void> Pipeline::load() {
+  WHORL_RETURN_IF_ERROR(spills_.create());
+  WHORL_ASSIGN_OR_RETURN(auto table,
+                         store::DocumentTable::open(files_, manifest_.ingest.documents));
+  documents_.emplace(std::move(table));
+  WHORL_ASSIGN_OR_RETURN(auto file, files_.read(store::kSketchesFile));
+  sketches_.emplace(std::move(file));
+  if (does_without_index()) WHORL_RETURN_IF_ERROR(sketches_->hold(options_.memory / 4));
+  progress_.phase("finding duplicates", documents_->size());
+  WHORL_ASSIGN_OR_RETURN(duplicates_, find_exact_duplicates(file_system_, *documents_, *sketches_,
+                                                            budget("collapse"), progress_));
+  entries_.clear();
+  return documents_->for_each(
+      [&](store::DocId, const store::DocumentRecord& record) -> Result<void> {
+        entries_.push_back(record.set);
+        return {};
+      });
+}
+
+// Nobody else asks the store, and survivors are sought without the index as long as memory holds
+// what that needs.
+bool Pipeline::does_without_index() const {
+  return options_.readers == Readers::this_run &&
+         run_.method.row->keeps == join::JoinKeeps::survivors;
+}
+
+Result<void> Pipeline::sort_shingles() {
+  const Stopwatch watch;
+  std::uint64_t spilled = 0;
+  if (!does_without_index()) {
+    WHORL_ASSIGN_OR_RETURN(spilled, make_index());
+  }
+  WHORL_RETURN_IF_ERROR(store::write_name_index(files_, *documents_, budget("lookup")));
+  if (!run_.across) {  // there two collections may well share ids
+    WHORL_ASSIGN_OR_RETURN(manifest_.repeated_ids,
+                           store::repeated_ids(file_system_, *documents_, budget("ids")));
+  }
+  return end_phase("sort shingles", watch, spilled);
+}
+
+// Returns the bytes that were spilled.
+Result<std::uint64_t> Pipeline::make_index() {
+  const Layout layout(manifest_.parts);
+  progress_.phase("sorting shingles", entries_.size() - layout.first_new());
+  base::ExternalSorter<store::Posting> sorter(file_system_, budget("postings"));
+  std::vector<store::Posting> postings;  // of a document
+  auto scanned = scan(
+      [&](store::DocId doc, const sketch::SketchView& sketch) -> Result<void> {
+        progress_.advance(1);
+        postings.clear();
+        for (std::uint64_t shingle : sketch.hashes) postings.push_back({shingle, doc});
+        return sorter.add_all(postings);
+      },
+      layout.first_new());
+  WHORL_RETURN_IF_ERROR(scanned);
+  WHORL_ASSIGN_OR_RETURN(auto sorted, sorter.finish());
+  WHORL_ASSIGN_OR_RETURN(auto all,
+                         merge_postings(files_, manifest_.parts, duplicates_, std::move(sorted)));
+  progress_.phase("writing the index", manifest_.ingest.sketch_hashes);
+  const store::PostingSource told = [&]() -> Result<std::span<const store::Posting>> {
+    auto some = all();
+    if (some) progress_.advance(some->size());
+    return some;
+  };
+  WHORL_ASSIGN_OR_RETURN(auto index, files_.write(store::kIndexFile));
+  WHORL_ASSIGN_OR_RETURN(manifest_.postings,
+                         store::write_index(std::move(index), told, options_.threads));
+  return sorter.bytes_spilled();
+}
+
+Result<Assignment> Pipeline::assign(const ClusterThresholds& thresholds) {
+  WHORL_ASSIGN_OR_RETURN(auto prefer, preferences(*documents_, thresholds));
+  const join::JoinKeeps kept = run_.method.row->keeps;
+  if (kept == join::JoinKeeps::components) {
+    WHORL_ASSIGN_OR_RETURN(auto firsts, read_components(files_, entries_.size()));
+    return link_components(firsts, prefer);
+  }
+  if (kept == join::JoinKeeps::survivors) {
+    WHORL_ASSIGN_OR_RETURN(auto survivors, read_survivors(files_, entries_.size()));
+    return Assignment{std::move(survivors)};
+  }
+  WHORL_ASSIGN_OR_RETURN(auto pairs, SimilarPairs::open(files_, entries_, thresholds));
+  pairs.watch(progress_);
+  if (run_.across) {
+    return link_across(std::move(pairs), duplicates_, Layout(manifest_.parts).first_new());
+  }
+  if (thresholds.linkage == Linkage::single) {
+    return link_single(std::move(pairs), duplicates_, prefer);
+  }
+  return link_survivors(file_system_, std::move(pairs), duplicates_, prefer, budget("clusters"));
+}
+
+Result<void> Pipeline::list_clusters(const Grouped& grouped, const store::SetReader& sets) {
+  if (options_.readers == Readers::this_run) return {};
+  progress_.phase("measuring clusters", grouped.members.size());
+  return write_clusters(file_system_, options_.store / "clusters.jsonl", {*documents_, sets},
+                        grouped, progress_);
+}
+
+Result<ClusterSummary> Pipeline::form_clusters(const ClusterThresholds& thresholds, bool with_pairs,
+                                               std::uint64_t audited) {
+  const Stopwatch watch;
+  progress_.phase("clustering", manifest_.kept_pairs);
+  WHORL_ASSIGN_OR_RETURN(auto assignment, assign(thresholds));
+  const Grouped grouped = group(assignment.survivor);
+  WHORL_ASSIGN_OR_RETURN(auto sets, open_sets());
+  WHORL_RETURN_IF_ERROR(list_clusters(grouped, sets));
+  WHORL_RETURN_IF_ERROR(write_table(files_, grouped));
+  const auto pairs_path = options_.store / "pairs.tsv";
+  if (with_pairs || std::filesystem::exists(pairs_path)) {  // one of before would be stale
+    WHORL_ASSIGN_OR_RETURN(auto pairs, SimilarPairs::open(files_, entries_, thresholds));
+    WHORL_RETURN_IF_ERROR(
+        write_pairs(file_system_, pairs_path, *documents_, std::move(pairs), duplicates_));
+  }
+  manifest_.thresholds = thresholds;
+  WHORL_RETURN_IF_ERROR(save());
+  WHORL_RETURN_IF_ERROR(store::publish(file_system_, options_.store));
+  files_.remove_unnamed();
+  ClusterSummary summary = summarize(grouped);
+  summary.phases.push_back({"cluster", watch.seconds(), 0});
+  if (audited > 0) {
+    WHORL_ASSIGN_OR_RETURN(summary.audit, audit({files_, sets, entries_, duplicates_}, thresholds,
+                                                audited, progress_));
+  }
+  WHORL_RETURN_IF_ERROR(write_stats(file_system_, options_.store / "stats.json", summary));
+  WHORL_RETURN_IF_ERROR(keep_times(file_system_, options_.store, summary.phases));
+  return summary;
+}
+
+base::SortBudget Pipeline::budget(const char* name) const {
+  base::SortBudget part;
+  part.memory =
+      std::max(options_.memory / 2, options_.memory - std::min(options_.memory, kBesides));
+  part.threads = options_.threads;
+  part.directory = spills_.path();
+  part.name = name;
+  part.progress = &progress_;
+  return part;
+}
+
+store::SketchVisitor Pipeline::without_common(const store::SketchVisitor& visit) const {
+  return [&visit, this, kept = sketch::ShingleSet()](store::DocId doc,
+                                                     const sketch::SketchView& sketch) mutable {
+    kept.assign(sketch.hashes.begin(), sketch.hashes.end());
+    common_.remove_from(kept);
+    return visit(doc, {kept, sketch.modulus, sketch.full_size});
+  };
+}
+
+Result<void> Pipeline::scan(const store::SketchVisitor& visit, store::DocId begin) const {
+  return store::for_each_sketch(
+      *sketches_, entries_, [&](store::DocId doc) { return duplicates_.is_representative(doc); },
+      common_.empty() ? visit : without_common(visit), begin);
+}
+
+Result<void> Pipeline::end_phase(const char* name, const Stopwatch& watch, std::uint64_t bytes) {
+  manifest_.done.push_back({name, watch.seconds(), bytes});
+  WHORL_RETURN_IF_ERROR(keep_times(file_system_, options_.store, manifest_.done));
+  return save();
+}
+
+Result<void> Pipeline::save() {
+  manifest_.files = files_.table();
+  return store::save(file_system_, options_.store, manifest_);
+}
+
+ClusterSummary Pipeline::summarize(const Grouped& grouped) const {
+  ClusterSummary s;
+  s.phases = manifest_.done;
+  s.documents = manifest_.ingest.documents;
+  s.skipped = store::all_skipped(manifest_);
+  s.bytes = manifest_.ingest.bytes;
+  s.revisits = manifest_.ingest.revisits;
+  s.by_letters = manifest_.ingest.by_letters;
+  s.unspaced = manifest_.ingest.unspaced;
+  s.identical = duplicates_.identical;
+  s.lexical = duplicates_.lexical;
+  s.same_sketch = duplicates_.same_sketch;
+  s.postings = manifest_.postings;
+  s.candidates = manifest_.candidates;
+  s.pairs = run_.method.keeps_pairs() ? std::optional(manifest_.kept_pairs) : std::nullopt;
+  s.clusters = grouped.clusters();
+  s.clustered = grouped.members.size();
+  return s;
+}
+
+}  // namespace whorl::internal::cluster

@@ -1,0 +1,29 @@
+// A finished store, opened to be asked: nothing is loaded but directories.
+#pragma once
+
+#include <optional>
+
+#include "jobs/collection/cluster/cluster_table.h"
+#include "jobs/collection/join/pair_file.h"
+#include "jobs/collection/join/resolved_run.h"
+#include "store/name_index.h"
+#include "store/positions.h"
+#include "store/set_reader.h"
+
+namespace whorl::internal::cluster {
+
+struct StoreView {
+  store::StoreFiles files;
+  store::Manifest manifest;
+  join::ResolvedRun run;  // what the manifest's settings mean
+  store::DocumentTable documents;
+  store::SetReader sets;
+  ClusterTable clusters;
+  store::NameIndex names;
+  std::optional<store::PositionReader> positions;  // where the store keeps them
+
+  // Refuses what is no store or is not finished, and says what to do.
+  static Result<StoreView> open(base::FileSystem& file_system, const base::FileSystem::Path& store);
+};
+
+}  // namespace whorl::internal::cluster

@@ -1,0 +1,87 @@
+// What every join is given, and what it counts.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "base/external_sort.h"
+#include "jobs/collection/join/records.h"
+#include "jobs/collection/join/rules.h"
+#include "store/document_table.h"
+#include "store/set_reader.h"
+#include "store/shingle_index.h"
+#include "store/sketch_file.h"
+
+namespace whorl::internal::join {
+
+// Which pairs the sizes of two documents rule out, whatever their sketches show.
+
+// Of two sets the smaller is at most in the larger: they resemble each other by no more than the
+// ratio of their sizes. Where pairs are counted on the full sets at last, those that it keeps below
+// the threshold need not be counted at all.
+class SizeRule {
+ public:
+  // Rules out nothing.
+  SizeRule() = default;
+  // Documents by number; `entries` must outlive it.
+  SizeRule(std::span<const store::SketchEntry> entries, double resemblance)
+      : entries_(entries), resemblance_(resemblance - kRounding) {}
+
+  bool allows(store::DocId a, store::DocId b) const {
+    if (entries_.empty()) return true;
+    const auto [small, large] = std::minmax(entries_[a].full_size, entries_[b].full_size);
+    return static_cast<double>(small) >= resemblance_ * static_cast<double>(large);
+  }
+
+ private:
+  static constexpr double kRounding = 1e-9;
+
+  std::span<const store::SketchEntry> entries_;
+  double resemblance_ = 0;
+};
+
+// Reads every wanted sketch in order, as for_each_sketch does; common shingles, where they
+// are left out, are not among the hashes.
+using SketchScan = std::function<Result<void>(const store::SketchVisitor&)>;
+
+// The modulus of a document's sketch.
+using ModulusOf = std::function<std::uint64_t(store::DocId)>;
+
+// The sketches that are joined. `index` holds the postings of those that `scan` visits.
+struct JoinInput {
+  base::FileSystem& file_system;
+  const store::ShingleIndex& index;
+  const SketchScan& scan;
+  const ModulusOf& modulus_of;
+  const std::vector<std::uint64_t>& moduli;  // that sketches may have, ascending
+};
+
+struct CandidateOptions {
+  LeastShown resemblance{0.5};   // pairs whose sketches reach this
+  double containment = 0;        // or one of which lies in the other by this share; 0: none
+  SizeRule sizes{};              // of those for resemblance
+  store::StopShingles common{};  // these are left out
+  // The number of each document's group, empty: each is one. What a group keeps is the union of its
+  // documents' sketches, and candidates are pairs of groups.
+  std::span<const std::uint32_t> group_of{};
+  // The rank of each document in the order of preference, empty: there is none. Where there is,
+  // candidates are pairs of ranks, the less preferred first.
+  std::span<const std::uint32_t> rank_of{};
+  base::SortBudget budget{};
+
+  CandidatePair candidate(store::DocId a, store::DocId b) const {
+    if (rank_of.empty()) return {std::min(a, b), std::max(a, b)};
+    return {std::max(rank_of[a], rank_of[b]), std::min(rank_of[a], rank_of[b])};
+  }
+};
+
+struct CandidateStats {
+  std::uint64_t prefix_entries = 0;
+  std::uint64_t formed_pairs = 0;  // before duplicates among them were merged
+  std::uint64_t spilled_bytes = 0;
+};
+
+}  // namespace whorl::internal::join

@@ -1,0 +1,94 @@
+// PrefixJoin: the pairs of documents that share enough shingles of their prefixes, each formed
+// once.
+//
+// Two documents that are alike share most of their prefixes. Groups are gathered up to a limit of
+// memory; then documents look through their groups, 64 at a time, and count what each shares with
+// whom. Where the groups do not fit at once a pair is formed if in one part it shares its part of
+// what is needed, so what is formed then is more, and none is missed. Beside containment every pair
+// is formed that shares any: the same ones at any memory.
+#pragma once
+
+#include <mutex>
+#include <span>
+#include <vector>
+
+#include "base/pool.h"
+#include "jobs/collection/join/candidate_options.h"
+#include "jobs/collection/join/partner_counts.h"
+#include "jobs/collection/join/sorters.h"
+
+namespace whorl::internal::join {
+
+class PrefixJoin {
+ public:
+  // For pairs whose sketches may reach the resemblance asked for, of so many entries of prefixes in
+  // all. Keeps references to all. Half of the memory bounds what is gathered, 24 bytes an entry,
+  // and 2³² at most; a pair may come once for each time that it is filled. An eighth of it bounds
+  // what is counted for 64 documents at a time; where that is too little they are counted one by
+  // one. Another bounds the threads, each of which needs 4 bytes a document.
+  PrefixJoin(const JoinInput& input, const CandidateOptions& options, std::uint64_t entries,
+             base::ExternalSorter<CandidatePair>& out, CandidateStats& stats);
+
+  // Takes a group of one shingle and level, by size. O(n) and, when full, what flush() costs.
+  Result<void> add(std::span<const Prefix> group);
+
+  // Forms the pairs of what was gathered: O(shared prefix shingles), on several threads.
+  Result<void> flush();
+
+ private:
+  // A document in a group.
+  struct Member {
+    std::uint32_t first;  // of its group, that is large enough to be like it
+    std::uint32_t size;
+    std::uint32_t behind;  // of its shingles, after the prefix
+    std::uint16_t level;
+    bool own;
+  };
+  // Members of one level, of two documents.
+  struct Places {
+    std::uint32_t large;
+    std::uint32_t small;
+  };
+  struct Seeker {
+    Seeker(std::size_t documents, std::size_t levels) : counts(documents), places(levels) {}
+    PartnerCounts counts;                            // with the documents of the task
+    std::vector<std::vector<std::uint32_t>> places;  // by level, of the members of these
+    std::vector<CandidatePair> pairs;                // not handed over yet
+  };
+
+  std::size_t tasks() const {
+    return (documents_ + PartnerCounts::kLanes - 1) / PartnerCounts::kLanes;
+  }
+  unsigned threads() const;
+  void order_by_task();
+  void join(std::size_t task, Seeker& seeker);
+  void prefetch(std::uint32_t i) const;
+  void join_one_by_one(std::span<const std::uint32_t> places, Seeker& seeker);
+  bool find_partners(std::span<const std::uint32_t> places, PartnerCounts& counts,
+                     std::uint64_t most) const;
+  void count(std::uint32_t begin, std::uint32_t end, const ActiveLanes& active,
+             PartnerCounts& counts) const;
+  void form_pairs(std::span<const std::uint32_t> places, Seeker& seeker);
+  void form_pair(const Places& pair, std::uint8_t shared, std::vector<CandidatePair>& pairs) const;
+  bool may_be_alike(const Places& pair, std::uint8_t shared) const;
+  void hand_over(std::vector<CandidatePair>& pairs);
+
+  const CandidateOptions& options_;
+  const std::vector<std::uint64_t>& moduli_;
+  std::uint64_t entries_;
+  std::size_t capacity_;
+  std::uint64_t parts_ = 1;     // in which the groups come, at most
+  std::uint64_t max_partners_;  // that documents of a task have together
+  base::ExternalSorter<CandidatePair>& out_;
+  CandidateStats& stats_;
+  std::vector<store::DocId> docs_;     // group by group, by size, then document
+  std::vector<Member> members_;        // the same
+  std::vector<std::uint32_t> order_;   // members by task
+  std::vector<std::uint32_t> begins_;  // in order_, of each task; and the end
+  std::size_t documents_ = 0;          // numbers are below
+  base::Pool<Seeker> seekers_;
+  std::mutex mutex_;  // of what is handed over
+  Result<void> result_;
+};
+
+}  // namespace whorl::internal::join

@@ -1,0 +1,104 @@
+// Which pairs are kept, and what counts them may use.
+#pragma once
+
+#include <compare>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+
+#include "fingerprints/sketch/measure.h"
+#include "fingerprints/sketch/sketch.h"
+#include "jobs/collection/join/records.h"
+#include "store/document_table.h"
+#include "store/records.h"
+#include "store/set_reader.h"
+#include "whorl/phases.h"
+#include "whorl/progress.h"
+
+namespace whorl::internal::join {
+
+// What was counted of a pair, and the measures that follow from it.
+
+// `pairs.bin` is these, sorted by (a, b). Format: docs/format.md, "pairs".
+struct PairRecord {
+  store::DocId a;
+  store::DocId b;
+  std::uint32_t of_a;  // shingles of a that were looked at
+  std::uint32_t of_b;
+  std::uint32_t both;  // shared by the two
+  // Looked at were those 0 mod this; 1: all, so figures are exact; 0: the smallest of the union.
+  std::uint32_t modulus;
+  auto operator<=>(const PairRecord&) const = default;
+};
+
+using phases::may_reach;
+using phases::PairMeasures;
+using phases::reaches;
+
+// The measures of a pair, given the documents' full sizes.
+inline PairMeasures measures(const PairRecord& pair, std::uint64_t full_a, std::uint64_t full_b,
+                             double deviations = sketch::kNormal95) {
+  return phases::measures({pair.of_a, pair.of_b, pair.both, pair.modulus}, full_a, full_b,
+                          deviations);
+}
+
+// How much alike the sketches of two documents must be for the documents to be counted.
+
+// The least resemblance that two sketches show where that of their documents reaches a threshold.
+// What samples show strays the less from it the more of a union they keep, and sketches of all
+// shingles show it as it is.
+class LeastShown {
+ public:
+  // The same of any two; 0: no pairs are sought.
+  explicit LeastShown(double constant) : threshold_(constant) {}
+  // Of two documents that resemble each other by `threshold`. Keeps a reference to the method.
+  LeastShown(const sketch::Sampler& method, double threshold)
+      : method_(&method), threshold_(threshold) {}
+
+  bool seeks_none() const { return threshold_ <= 0; }
+  // Of any two.
+  double anywhere() const { return method_ == nullptr ? threshold_ : shown(0); }
+  // Of two that keep so many of their union, or more, where they are compared at this modulus.
+  double at(std::uint64_t modulus, std::uint64_t in_union) const {
+    return method_ == nullptr || (modulus == 1 && is_exact_when_whole()) ? threshold_
+                                                                         : shown(in_union);
+  }
+
+ private:
+  bool is_exact_when_whole() const { return method_->kind() != sketch::SketchKind::smallest; }
+  double shown(std::uint64_t in_union) const {
+    return method_->of_kept_sets(method_->least_shown(threshold_, in_union));
+  }
+
+  const sketch::Sampler* method_ = nullptr;
+  double threshold_;
+};
+
+struct KeepRule {
+  double resemblance = 0.5;
+  double containment = 0;
+  bool verify = true;  // count on the full sets; else what the sketches say is kept
+  // Pairs whose sketches show less are dropped: upon which of them a join comes depends on how its
+  // prefixes were looked through, and so on memory. Empty: none are.
+  std::optional<LeastShown> least_shown = {};
+  // Candidates; empty: none. Called on a thread of its own, one call at a time.
+  std::function<bool(const CandidatePair&)> passes_over = {};
+};
+
+// Documents by number: their sketches, which `entries` place and `method` made, and full sets.
+struct SketchedDocuments {
+  std::span<const store::SketchEntry> entries;
+  const sketch::Sampler& method;
+  const store::SetReader& sets;
+};
+
+// `memory` in bytes bounds the pairs that are counted at a time, and the sets that are held for
+// that.
+struct CountingRun {
+  std::uint64_t memory;
+  unsigned threads;  // 0: one a core
+  Progress& progress;
+};
+
+}  // namespace whorl::internal::join

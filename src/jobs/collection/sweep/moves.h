@@ -1,0 +1,33 @@
+// Pages that moved between two sweeps: the content of a URL that is gone, under one that is new.
+#pragma once
+
+#include <vector>
+
+#include "base/external_sort.h"
+#include "fingerprints/sketch/sketch.h"
+#include "jobs/collection/sweep/store.h"
+
+namespace whorl::internal::sweep {
+
+struct Move {
+  std::uint32_t from;  // versions
+  std::uint32_t to;
+  bool within_host;
+};
+
+struct MoveSearch {
+  base::FileSystem& file_system;  // where runs are spilled
+  const SweepStore& store;
+  double threshold = 0.5;  // of resemblance
+  base::SortBudget budget;
+};
+
+// Pairs each gone version with at most one that appeared, and back: equal texts first, those of
+// one host before others, then by resemblance from the threshold on, the highest first. The same
+// result whatever the order. Finds all pairs over the threshold of their sketches without forming
+// the others (jobs/collection/join/exact_join.h); memory is the budget's and 24 bytes a pair over
+// it.
+Result<std::vector<Move>> find_moves(const MoveSearch& search, std::vector<std::uint32_t> gone,
+                                     std::vector<std::uint32_t> appeared);
+
+}  // namespace whorl::internal::sweep

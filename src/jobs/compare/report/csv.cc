@@ -1,0 +1,134 @@
+// Tables for spreadsheets: RFC 4180, UTF-8, lines ended by CR LF.
+#include <fmt/format.h>
+
+#include <map>
+
+#include "base/utf8.h"
+#include "input/skip_log.h"
+#include "jobs/compare/report/report_json.h"
+#include "whorl/pair_scores.h"
+#include "whorl/writers.h"
+
+namespace whorl {
+
+using namespace internal;
+
+namespace {
+
+// A spreadsheet takes a cell that begins so for a formula and would run it.
+bool looks_like_formula(std::string_view text) {
+  return !text.empty() && std::string_view("=+-@\t\r").find(text[0]) != std::string_view::npos;
+}
+
+class CsvRow {
+ public:
+  explicit CsvRow(Sink& sink) : sink_(sink) {}
+
+  CsvRow& text(std::string_view cell) {
+    separate();
+    std::string safe = base::escape_broken_utf8(cell, base::HexDigits::lower);
+    if (looks_like_formula(safe)) safe.insert(0, 1, '\'');
+    if (safe.find_first_of("\",\r\n") == std::string::npos) {
+      line_ += safe;
+    } else {
+      append_quoted(safe);
+    }
+    return *this;
+  }
+
+  template <class Number>
+  CsvRow& number(Number value) {
+    separate();
+    fmt::format_to(std::back_inserter(line_), "{}", value);
+    return *this;
+  }
+
+  void end() {
+    line_ += "\r\n";
+    sink_.put(line_);
+    line_.clear();
+    first_ = true;
+  }
+
+ private:
+  void separate() {
+    if (!first_) line_ += ',';
+    first_ = false;
+  }
+
+  void append_quoted(std::string_view cell) {
+    line_ += '"';
+    for (const char c : cell) {
+      if (c == '"') line_ += '"';
+      line_ += c;
+    }
+    line_ += '"';
+  }
+
+  Sink& sink_;
+  std::string line_;
+  bool first_ = true;
+};
+
+using Names = std::pair<std::string_view, std::string_view>;
+
+std::map<Names, const ReviewNote*> notes_by_pair(const CompareReport& report) {
+  std::map<Names, const ReviewNote*> notes;
+  for (const ReviewNote& note : report.review) {
+    notes[std::minmax<std::string_view>(note.a, note.b)] = &note;
+  }
+  return notes;
+}
+
+std::string_view identity_of(const Pair& pair) {
+  if (!pair.identical) return "no";
+  return pair.identical_names ? "yes" : "but for names";
+}
+
+void put_measure(const PairMeasure& measure, const Pair& pair, CsvRow& row) {
+  const double value = measure.field.get(pair);
+  if (measure.unit == MeasureUnit::count) {
+    row.number(static_cast<std::uint64_t>(value));
+  } else {
+    row.number(value);
+  }
+}
+
+void put_once_in(const std::optional<std::uint64_t>& pairs, CsvRow& row) {
+  if (pairs) {
+    row.number(*pairs);
+  } else {
+    row.text("");
+  }
+}
+
+}  // namespace
+
+void write_pairs_csv(const CompareReport& report, Sink& sink) {
+  std::string head = "a,b,group_a,group_b";
+  for (const PairMeasure& measure : whorl::measures()) head.append(1, ',').append(measure.name);
+  sink.put(head + ",identical,passages,once_in,verdict,note\r\n");
+  const std::map<Names, const ReviewNote*> notes = notes_by_pair(report);
+  CsvRow row(sink);
+  for (const Pair& pair : report.pairs) {
+    const Submission& a = report.submissions[pair.a];
+    const Submission& b = report.submissions[pair.b];
+    const auto note = notes.find(std::minmax<std::string_view>(a.name, b.name));
+    row.text(a.name).text(b.name).text(a.group).text(b.group);
+    for (const PairMeasure& measure : whorl::measures()) put_measure(measure, pair, row);
+    row.text(identity_of(pair)).number(pair.passages.size());
+    put_once_in(pair.once_in, row);
+    row.text(note == notes.end() ? "" : compare::report::name_of(note->second->verdict));
+    row.text(note == notes.end() ? "" : note->second->note).end();
+  }
+}
+
+void write_skipped_csv(const CompareReport& report, Sink& sink) {
+  sink.put("path,kind,reason\r\n");
+  CsvRow row(sink);
+  for (const Skipped& skipped : report.skipped) {
+    row.text(skipped.path).text(input::name_of(skipped.kind)).text(skipped.reason).end();
+  }
+}
+
+}  // namespace whorl

@@ -1,0 +1,103 @@
+#include "jobs/compare/review.h"
+
+#include <algorithm>
+#include <array>
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "base/file_system.h"
+#include "base/guard.h"
+#include "base/json.h"
+#include "base/try.h"
+#include "whorl/review.h"
+
+namespace whorl::internal::compare {
+namespace {
+
+using Json = nlohmann::json;
+
+tl::unexpected<Error> refuse(std::string message) {
+  return fail(ErrorCode::corrupt, std::move(message));
+}
+
+constexpr std::uint64_t kMostBytes = 1u << 28;  // of a review file
+
+constexpr std::array<std::string_view, 4> kVerdicts = {"none", "copied", "allowed", "unclear"};
+
+std::optional<Verdict> verdict_named(std::string_view name) {
+  const auto found = std::ranges::find(kVerdicts, name);
+  if (found == kVerdicts.end()) return std::nullopt;
+  return static_cast<Verdict>(found - kVerdicts.begin());
+}
+
+// The string under `key`; empty when absent and `optional`, no value when it is none.
+std::optional<std::string> text_of(const Json& object, const char* key, bool optional) {
+  const auto field = object.find(key);
+  if (field == object.end()) return optional ? std::optional(std::string()) : std::nullopt;
+  if (!field->is_string()) return std::nullopt;
+  return field->get<std::string>();
+}
+
+Result<ReviewNote> parse_note(const Json& object, std::size_t number) {
+  const std::string which = "verdict " + std::to_string(number + 1);
+  if (!object.is_object()) return refuse(which + " is no object");
+  const auto a = text_of(object, "a", false);
+  const auto b = text_of(object, "b", false);
+  const auto note = text_of(object, "note", true);
+  const auto verdict = verdict_named(text_of(object, "verdict", false).value_or(""));
+  if (!a || !b) return refuse(which + " needs the names of two submissions, \"a\" and \"b\"");
+  if (!verdict) return refuse(which + " needs a \"verdict\": none, copied, allowed or unclear");
+  if (!note) return refuse(which + " has a \"note\" that is no text");
+  return ReviewNote{*a, *b, *verdict, *note};
+}
+
+}  // namespace
+
+Result<std::vector<ReviewNote>> parse_review(std::string_view json) {
+  const Json root = base::parse_json(json);
+  if (root.is_discarded()) return refuse("is not JSON");
+  if (!root.is_object() || !root.contains("version")) return refuse("is no review file");
+  if (root["version"] != 1) return refuse("is of a version other than 1");
+  std::vector<ReviewNote> notes;
+  if (!root.contains("verdicts")) return notes;
+  if (!root["verdicts"].is_array()) return refuse("\"verdicts\" is no list");
+  for (const Json& object : root["verdicts"]) {
+    WHORL_ASSIGN_OR_RETURN(auto note, parse_note(object, notes.size()));
+    notes.push_back(std::move(note));
+  }
+  return notes;
+}
+
+Result<std::vector<ReviewNote>> read_review(const std::string& path) {
+  if (path.empty()) return std::vector<ReviewNote>();
+  const auto json = base::read_all(base::FileSystem::real(), path, kMostBytes);
+  if (!json) return fail(json.error().code, "the review file " + json.error().message);
+  auto notes = parse_review(*json);
+  if (notes) return notes;
+  return fail(notes.error().code, "review file '" + path + "': " + notes.error().message);
+}
+
+}  // namespace whorl::internal::compare
+
+namespace whorl {
+
+Result<std::vector<ReviewNote>> parse_review(std::string_view json) try {
+  return internal::compare::parse_review(json);
+} catch (...) {
+  return internal::base::caught();
+}
+
+std::string review_json(const std::vector<ReviewNote>& notes) {
+  using internal::compare::kVerdicts;
+  nlohmann::ordered_json verdicts = nlohmann::ordered_json::array();
+  for (const ReviewNote& note : notes) {
+    verdicts.push_back({{"a", note.a},
+                        {"b", note.b},
+                        {"verdict", kVerdicts.at(static_cast<std::size_t>(note.verdict))},
+                        {"note", note.note}});
+  }
+  const nlohmann::ordered_json file = {{"version", 1}, {"verdicts", std::move(verdicts)}};
+  return internal::base::json_text(file, 2) + "\n";
+}
+
+}  // namespace whorl

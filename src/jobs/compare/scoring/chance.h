@@ -1,0 +1,70 @@
+// Chance: how improbable it is that two submissions share a passage, if they were written
+// independently.
+//
+// Bits follow the E-value of sequence alignment (Karlin and Altschul 1990): the positions in a
+// times the positions in b times the probability of the passage is the number of passages as
+// improbable as this one that such a pair is expected to share.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <tl/expected.hpp>
+#include <vector>
+
+#include "jobs/compare/corpus/comparability.h"
+#include "jobs/compare/corpus/corpus.h"
+#include "jobs/compare/scoring/class_text.h"
+#include "jobs/compare/scoring/ngram_model.h"
+#include "jobs/compare/scoring/pair_matcher.h"
+#include "passages/match/chain.h"
+#include "whorl/progress.h"
+#include "whorl/report.h"
+
+namespace whorl::internal::compare::scoring {
+
+// Why a pair has no estimate.
+enum class NoEstimate {
+  few_submissions,  // too little of the class is left beside those that are left out
+  too_large,        // the class does not fit in the memory
+  scraps,           // the parts of the passage that count are too short
+  not_validated,    // there is no validation set for the language or the recipe
+};
+
+// The sentence in a report.
+std::string sentence_on(NoEstimate reason);
+
+// Of one passage.
+struct Chance {
+  tl::expected<double, NoEstimate> bits;  // Passage::bits
+  std::uint32_t others = 0;               // submissions of the class that the model is made from
+};
+
+// What two tiles that are joined over gaps cost, in bits. Every way to join costs so much that
+// chances of all of them add up to no more than 1/2; the other half is for chains that end.
+double bits_of_gap(std::uint32_t gap_a, std::uint32_t gap_b);
+
+class ChanceModel {
+ public:
+  // Beside those that are left out a class has to have so much.
+  static constexpr std::uint32_t kFewestSubmissions = 10;
+  static constexpr std::uint32_t kFewestSymbols = 2000;
+
+  // For the passages of `matches`, in `memory` bytes. Keeps references to the corpus and `rules`.
+  // O(n log n) in the symbols of their classes. If it is cancelled, its results are wrong.
+  ChanceModel(const corpus::Corpus& corpus, const corpus::Comparability& rules,
+              const std::vector<PairMatch>& matches, std::uint64_t memory, unsigned threads,
+              const Progress& progress);
+
+  // Of each chain. Safe to call from several threads.
+  std::vector<Chance> of(const PairMatch& match) const;
+
+ private:
+  class PairChance;
+
+  const corpus::Corpus& corpus_;
+  const corpus::Comparability& rules_;
+  std::map<std::uint64_t, tl::expected<ClassText, NoEstimate>> classes_;  // by salt
+};
+
+}  // namespace whorl::internal::compare::scoring

@@ -1,0 +1,84 @@
+// Names: the identifiers that programs spell, the more telling the fewer others of the run spell
+// them.
+//
+// Who wraps values, extracts variables and moves what is left tears every passage, and mostly lets
+// names stand. That two submissions have a name which half of the run has tells nothing; that they
+// alone have it does.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "jobs/compare/corpus/comparability.h"
+#include "jobs/compare/corpus/corpus.h"
+#include "passages/index/postings.h"
+#include "whorl/pair_scores.h"
+#include "whorl/report.h"
+
+namespace whorl::internal::compare::scoring {
+
+// Beyond so many students a name is anybody's and weighs nothing.
+inline constexpr std::uint32_t kNameIsAnybodys = 16;
+
+// What it tells, in bits, that a submission has a name which `having` of `students` students have:
+// log2(students / (2 having)), and never less than 0.
+double weight_of_name(std::uint32_t having, std::uint32_t students);
+
+// The names of all submissions; base code is left out.
+class NameSets {
+ public:
+  // A name that another student has as well.
+  struct Shared {
+    std::uint32_t name = 0;      // numbers names, in no order that tells anything
+    std::uint32_t position = 0;  // of its first occurrence in the submission
+  };
+
+  // O(n log n) in the names, each once a submission; 32 bytes each meanwhile and 12 afterwards.
+  NameSets(const corpus::Corpus& corpus, const corpus::Comparability& rules, unsigned threads);
+
+  // Linear in the names of the two.
+  SharedNames shared(std::uint32_t a, std::uint32_t b) const;
+
+  // Those that both have, as they stand in a. Linear in the names of the two.
+  std::vector<Shared> in_common(std::uint32_t a, std::uint32_t b) const;
+
+  // Those of a submission that weigh anything, by number.
+  std::span<const Shared> of(std::uint32_t submission) const { return shared_[submission]; }
+
+  // Of all names of a submission, in bits, those that no other has included.
+  double weight_of_all(std::uint32_t submission) const { return all_[submission]; }
+
+  std::uint32_t names() const { return static_cast<std::uint32_t>(having_.size()); }
+  std::uint32_t having(std::uint32_t name) const { return having_[name]; }  // students
+  // The submissions that have it, ascending.
+  std::span<const std::uint32_t> holders(std::uint32_t name) const {
+    return std::span(holders_).subspan(holders_begin_[name],
+                                       holders_begin_[name + 1] - holders_begin_[name]);
+  }
+  double weight(std::uint32_t name) const { return weight_of_having_[having_[name]]; }
+
+ private:
+  template <class Visit>
+  void for_common(std::uint32_t a, std::uint32_t b, Visit visit) const;
+  void add(std::span<const index::Posting> group, const corpus::Comparability& rules);
+
+  std::array<double, kNameIsAnybodys + 1> weight_of_having_{};
+  std::vector<std::uint32_t> having_;          // by name
+  std::vector<std::uint32_t> holders_;         // by name
+  std::vector<std::size_t> holders_begin_{0};  // of each name
+  std::vector<double> all_;
+  std::vector<std::vector<Shared>> shared_;
+};
+
+// How many names of a pair are told.
+inline constexpr std::size_t kNamesTold = 10;
+
+// The names of a and b that fewest students have, of these the longest, which tell most to a
+// reader. O(n log n) in the names that both have.
+std::vector<RareName> rare_names(const Pair& pair, const corpus::Corpus& corpus,
+                                 const NameSets& names);
+
+}  // namespace whorl::internal::compare::scoring

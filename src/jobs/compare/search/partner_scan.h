@@ -1,0 +1,99 @@
+// PartnerScan: whom a submission shares passages with, and how much that can be, without looking at
+// either text.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "base/lane_counters.h"
+#include "jobs/compare/search/coverage_bounds.h"
+#include "jobs/compare/search/passage_sharers.h"
+#include "passages/index/shared_index.h"
+#include "passages/match/tile_bound.h"
+
+namespace whorl::internal::compare::search {
+
+// Another submission that shares a passage.
+struct Partner {
+  std::uint32_t submission = 0;
+  match::TileBound most;       // proven, from this side
+  std::uint32_t estimate = 0;  // symbols of this side that both have
+};
+
+// One scan goes over the shared k-grams of a submission by position and over the submissions of
+// each, 256 of them at a time, and counts for each the symbols that matches through the shared
+// selected k-grams can reach:
+//
+//   A match of the two sides selects the same k-grams in every window that lies inside it. So it
+//   ends less than w symbols past the first and the last selected k-gram they share in it, and
+//   selected k-grams inside it are at most w apart. What matches cover is part of the union of
+//   [p - (w - 1), p + k - 1 + (w - 1)] over the shared k-grams p (of the whole stretch, where
+//   those that repeat each other were thinned).
+//
+// One object a thread keeps its memory. O(submissions) once, then O(sharer words of the selected
+// k-grams).
+class PartnerScan {
+ public:
+  // Keeps references to all.
+  PartnerScan(const index::SharedIndex& index, const CoverageBounds& bounds,
+              const PassageSharers& sharers);
+
+  // The partners of a higher rank than `owner`, by rank.
+  const std::vector<Partner>& scan(std::uint32_t owner);
+
+  // Whether the submission that was scanned last shares a passage with another of higher rank.
+  bool shares_passage(std::uint32_t other) const {
+    const std::uint32_t rank = index_.rank_of(other);
+    return (wanted_[rank / 64] >> (rank % 64) & 1) != 0;
+  }
+
+ private:
+  struct BoundedKgram {
+    index::SelectedKgram selected;
+    CoverageBound bound;
+  };
+  using Lanes = base::WideWord<4>;
+  // A selected k-gram, and who of a block shares it.
+  struct Event {
+    Lanes lanes;
+    std::uint32_t end = 0;  // of its reach
+  };
+  static constexpr std::size_t kRemembered = 8;
+  // As many submissions, of consecutive rank.
+  struct Block {
+    std::uint32_t events = 0;                 // all so far
+    std::array<Event, kRemembered> recent{};  // event i at i % kRemembered
+  };
+
+  void prepare(std::uint32_t owner);
+  match::CoverageRange coverage_range_of(const CoverageBound& bound) const {
+    return bounded_ ? bound.most : bound.surely;
+  }
+  template <std::size_t kWidth>
+  void add(const BoundedKgram& kgram);
+  template <std::size_t kWidth>
+  void count(const BoundedKgram& kgram, const Lanes& lanes, std::uint32_t number);
+  void report(std::uint32_t number);
+  void report_word(std::size_t word);
+  // Of a block: of what is covered, then of tiles.
+  std::span<Lanes> planes_of(std::size_t number) {
+    const std::size_t planes = cover_planes_ + tile_planes_;
+    return std::span(planes_).subspan(number * planes, planes);
+  }
+
+  const index::SharedIndex& index_;
+  const CoverageBounds& bounds_;
+  const PassageSharers& sharers_;
+  std::uint32_t rank_ = 0;    // of the owner
+  bool bounded_ = true;       // by what windows promise
+  std::uint32_t margin_ = 0;  // what a lone selected k-gram may reach beyond its k-gram
+  std::uint32_t cover_planes_ = 0;
+  std::uint32_t tile_planes_ = 0;
+  std::vector<std::uint64_t> wanted_;  // partners, a bit a rank
+  std::vector<Block> blocks_;          // by number
+  std::vector<Lanes> planes_;          // of each block
+  std::vector<Partner> partners_;
+};
+
+}  // namespace whorl::internal::compare::search

@@ -1,0 +1,509 @@
+#include "jobs/compare/submissions/collect.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "base/try.h"
+#include "input/paths/names.h"
+#include "jobs/compare/submissions/arguments.h"
+#include "jobs/compare/submissions/layout.h"
+#include "jobs/compare/submissions/metadata.h"
+
+namespace whorl::internal::compare::submissions {
+namespace {
+
+// Distinguishes equal names that come from different places.
+
+struct ScopedName {
+  std::string name;
+  std::string scope;  // the path the name was found under: its last parts can go before the name
+};
+
+// The last `parts` parts of a path, with a '/' after them.
+std::string tail(std::string_view scope, std::size_t parts) {
+  if (parts == 0) return {};
+  std::size_t begin = scope.size();
+  for (; parts != 0 && begin != 0 && begin != scope.npos; --parts) {
+    begin = begin == 1 ? 0 : scope.rfind('/', begin - 1);
+  }
+  if (begin == scope.npos) begin = 0;
+  std::string_view out = scope.substr(begin);
+  if (out.starts_with('/')) out.remove_prefix(1);
+  return out.empty() ? std::string() : std::string(out) + '/';
+}
+
+// Names that are equal under their prefixes, and whether their scopes could tell them apart.
+struct Equal {
+  std::vector<std::size_t> members;
+  bool different_scopes = false;
+};
+
+// A prefix for each name ("" or "2025/" or "courses/2025/") such that prefix + name are distinct:
+// the fewest parts of its scope that tell it from the names it is equal to. Names whose scopes are
+// equal too stay equal. Does not depend on the order. O(n log n) names compared a round, at most as
+// many rounds as a scope has parts.
+std::vector<std::string> distinguishing_prefixes(const std::vector<ScopedName>& names) {
+  std::vector<std::string> prefixes(names.size());
+  std::vector<std::size_t> parts(names.size());
+  for (bool changed = true; changed;) {
+    changed = false;
+    std::map<std::string, Equal> groups;
+    for (std::size_t i = 0; i < names.size(); ++i) {
+      Equal& group = groups[prefixes[i] + names[i].name];
+      if (!group.members.empty()) {
+        group.different_scopes |= names[group.members[0]].scope != names[i].scope;
+      }
+      group.members.push_back(i);
+    }
+    for (const auto& [name, group] : groups) {
+      if (!group.different_scopes) continue;
+      for (const std::size_t i : group.members) {
+        std::string longer = tail(names[i].scope, ++parts[i]);
+        changed |= longer != prefixes[i];
+        prefixes[i] = std::move(longer);
+      }
+    }
+  }
+  return prefixes;
+}
+
+// Which submission a file belongs to, and under which names both are shown.
+
+// How the files of one path are divided into submissions: the rules of collect.h.
+enum class Division : std::uint8_t {
+  whole,     // all files are one submission
+  children,  // each folder, archive and file directly under a common folder
+  files,     // each file
+  siblings,  // a single file, together with the others of its folder
+};
+
+struct Grouping {
+  Division division = Division::whole;
+  std::size_t common = 0;   // bytes of a name up to the folder whose children are meant
+  std::size_t archive = 0;  // bytes of a name that repeat the name of the argument, an archive
+};
+
+// What the paths of one run are to each other.
+struct InputContext {
+  SubmissionUnit by = SubmissionUnit::automatic;
+  std::size_t new_paths = 0;  // of purpose `submissions`
+  bool archives = false;      // whether there is --archive
+  bool collections = false;   // all folders among several new paths hold folders only
+};
+
+struct SubmissionAssignment {
+  std::string owner;       // files are of one submission when owner and submission are equal
+  std::string submission;  // its name
+  std::string scope;       // where that name was found, see ScopedName
+  std::string file;        // the name of the file
+  std::string group;
+  std::string student;
+  std::string attempt;
+};
+
+// How names are read, for all arguments of a run.
+struct NamingRules {
+  SubmissionUnit by = SubmissionUnit::automatic;
+  std::string layout_text;
+  std::optional<Layout> layout;
+  std::optional<Metadata> metadata;
+};
+
+// Whether the argument is an archive: its names continue its own.
+bool is_archive_file(const Argument& argument) {
+  const auto inside = [](std::string_view name) { return name.find('/') != name.npos; };
+  return !argument.folder &&
+         (std::any_of(argument.content.documents.begin(), argument.content.documents.end(),
+                      [&](const Document& document) { return inside(document.name); }) ||
+          std::any_of(argument.content.skipped.begin(), argument.content.skipped.end(),
+                      [&](const Skipped& skipped) { return inside(skipped.path); }));
+}
+
+std::vector<std::string_view> names_of(const Argument& argument) {
+  std::vector<std::string_view> names;
+  for (const Document& document : argument.content.documents) names.push_back(document.name);
+  for (const Skipped& skipped : argument.content.skipped) names.push_back(skipped.path);
+  return names;
+}
+
+// What lies directly below the first `common` bytes that all names share.
+struct Shape {
+  std::size_t common = 0;
+  std::set<std::string_view> nested;  // folders and archives with files in them
+  bool loose = false;                 // a file
+
+  bool holds_several_folders_only() const { return nested.size() >= 2 && !loose; }
+};
+
+Shape shape_at(const std::vector<std::string_view>& names, std::size_t common) {
+  Shape shape{common, {}, false};
+  for (const std::string_view name : names) {
+    if (name.size() <= common) continue;
+    const std::size_t slash = name.find('/', common);
+    if (slash == name.npos) {
+      shape.loose = true;
+    } else {
+      shape.nested.insert(name.substr(common, slash - common));
+    }
+  }
+  return shape;
+}
+
+// Goes into folders that are the only thing there is.
+Shape unwrapped(const std::vector<std::string_view>& names, Shape shape) {
+  while (!shape.loose && shape.nested.size() == 1) {
+    shape = shape_at(names, shape.common + shape.nested.begin()->size() + 1);
+  }
+  return shape;
+}
+
+std::size_t archive_prefix(const Argument& argument) {
+  return is_archive_file(argument)
+             ? input::display_name(input::base_name(argument.shown)).size() + 1
+             : 0;
+}
+
+Shape own_shape(const Argument& argument) {
+  return shape_at(names_of(argument), archive_prefix(argument));
+}
+
+Grouping children_or(Division otherwise, const Shape& shape) {
+  if (shape.nested.empty()) return {otherwise};
+  return {Division::children, shape.common};
+}
+
+Grouping group_archive_file(const Argument& argument, const InputContext& context, bool alone) {
+  const Shape shape = unwrapped(names_of(argument), own_shape(argument));
+  if (alone && !context.archives) {
+    const bool by_dir = context.by == SubmissionUnit::directory;
+    return children_or(by_dir ? Division::whole : Division::files, shape);
+  }
+  const bool collection = argument.purpose == Purpose::archived || alone;
+  if (collection && shape.holds_several_folders_only()) {
+    return {Division::children, shape.common};
+  }
+  return {};
+}
+
+Grouping group_folder(const Argument& argument, const InputContext& context, bool alone) {
+  const Shape shape = own_shape(argument);
+  if (argument.purpose == Purpose::submissions && !alone) {
+    return context.collections ? children_or(Division::whole, shape) : Grouping{};
+  }
+  if (context.by == SubmissionUnit::directory) return children_or(Division::whole, shape);
+  const bool unwrap = alone && !context.archives;
+  return children_or(Division::files, unwrap ? unwrapped(names_of(argument), shape) : shape);
+}
+
+std::string_view folder_of(std::string_view path) {
+  const std::size_t slash = path.rfind('/');
+  return slash == path.npos ? std::string_view() : path.substr(0, slash);
+}
+
+// The argument itself is the submission.
+SubmissionAssignment assign_whole(const Argument& argument, std::string_view name) {
+  const std::string own(input::base_name(argument.shown));
+  const std::string display = input::display_name(own);
+  SubmissionAssignment out;
+  out.owner = argument.resolved;
+  out.submission = display;
+  out.scope = folder_of(argument.shown);
+  out.file =
+      argument.folder ? display + (name == "." ? "" : '/' + std::string(name)) : std::string(name);
+  return out;
+}
+
+SubmissionAssignment place_sibling(const Argument& argument, std::string_view name) {
+  const std::string_view folder = folder_of(argument.shown);
+  SubmissionAssignment out;
+  out.owner = folder_of(argument.resolved);
+  out.submission = input::display_name(input::base_name(folder));
+  out.scope = folder_of(folder);
+  out.file = out.submission + '/' + std::string(name);
+  return out;
+}
+
+Result<SubmissionAssignment> place_by_layout(SubmissionAssignment out, const NamingRules& rules) {
+  std::optional<LayoutMatch> match = rules.layout->match(out.file);
+  if (!match) {
+    return fail(ErrorCode::invalid_argument, "does not fit --layout " + rules.layout_text);
+  }
+  out.submission = std::move(match->submission);
+  out.student = std::move(match->student);
+  out.attempt = std::move(match->attempt);
+  const bool both = !match->group.empty() && !match->assignment.empty();
+  out.group = match->group + (both ? "/" : "") + match->assignment;
+  return out;
+}
+
+InputContext input_context_of(const std::vector<Argument>& arguments, SubmissionUnit by) {
+  InputContext context;
+  context.by = by;
+  bool any_folder = false;
+  context.collections = by == SubmissionUnit::automatic;
+  for (const Argument& argument : arguments) {
+    context.archives |= argument.purpose == Purpose::archived;
+    if (argument.purpose != Purpose::submissions) continue;
+    ++context.new_paths;
+    if (!argument.folder) continue;
+    any_folder = true;
+    context.collections &= own_shape(argument).holds_several_folders_only();
+  }
+  context.collections &= any_folder;
+  return context;
+}
+
+Grouping grouping_of(const Argument& argument, const InputContext& context) {
+  const bool alone = argument.purpose == Purpose::submissions && context.new_paths == 1;
+  Grouping out;
+  if (context.by == SubmissionUnit::file) {
+    out.division = Division::files;
+  } else if (argument.folder) {
+    out = group_folder(argument, context, alone);
+  } else if (is_archive_file(argument)) {
+    out = group_archive_file(argument, context, alone);
+  } else if (context.by == SubmissionUnit::directory) {
+    out.division = Division::siblings;
+  }
+  out.archive = archive_prefix(argument);
+  return out;
+}
+
+// The bytes of `name` that name its submission.
+std::size_t submission_size(const Grouping& grouping, std::string_view name) {
+  switch (grouping.division) {
+    case Division::files:
+      return name.size();
+    case Division::children:
+      return std::min(name.find('/', grouping.common), name.size());
+    case Division::whole:
+    case Division::siblings:
+      break;
+  }
+  return 0;
+}
+
+// The row of the metadata that lists this file, and how much of its name after the archive's;
+// nothing without metadata.
+std::optional<Metadata::Hit> metadata_of(const Argument& argument, const Grouping& grouping,
+                                         const NamingRules& rules, std::string_view name) {
+  if (!rules.metadata) return std::nullopt;
+  const std::string_view root =
+      argument.folder ? std::string_view(argument.resolved) : folder_of(argument.resolved);
+  const std::string place = std::string(root == "/" ? "" : root) + '/' + std::string(name);
+  name.remove_prefix(std::min(grouping.archive, name.size()));
+  return rules.metadata->find(place, name);
+}
+
+// The submission of the file `name` of `argument`. Fails with a sentence for Skipped::reason when
+// the rules leave it out.
+Result<SubmissionAssignment> assign(const Argument& argument, const Grouping& grouping,
+                                    const NamingRules& rules, std::string_view name) {
+  const bool by_rows = rules.metadata && !rules.layout && rules.by == SubmissionUnit::automatic &&
+                       argument.purpose == Purpose::submissions;
+  if (!rules.layout && !by_rows) {
+    if (grouping.division == Division::whole) return assign_whole(argument, name);
+    if (grouping.division == Division::siblings) return place_sibling(argument, name);
+  }
+  const std::size_t hidden = grouping.archive;
+  SubmissionAssignment out;
+  out.owner = argument.resolved;
+  out.scope = hidden == 0 && !argument.folder ? folder_of(argument.shown) : argument.shown;
+  out.file = name.size() > hidden ? name.substr(hidden) : name;
+  if (rules.layout) return place_by_layout(std::move(out), rules);
+  std::size_t size = submission_size(grouping, name);
+  if (by_rows) {
+    const auto hit = metadata_of(argument, grouping, rules, name);
+    if (!hit) return fail(ErrorCode::invalid_argument, "is not listed in the --metadata");
+    size = hidden + hit->name_size;
+  }
+  out.submission = size > hidden ? name.substr(hidden, size - hidden) : name.substr(0, size);
+  return out;
+}
+
+Result<NamingRules> naming_rules(const SubmissionInput& input) {
+  NamingRules rules;
+  rules.by = input.by;
+  if (!input.layout.empty()) {
+    rules.layout_text = input.layout;
+    WHORL_ASSIGN_OR_RETURN(rules.layout, Layout::parse(input.layout));
+  }
+  if (!input.metadata.empty()) {
+    WHORL_ASSIGN_OR_RETURN(rules.metadata, Metadata::read(input.metadata));
+  }
+  return rules;
+}
+
+struct Draft {
+  SubmissionSource source;
+  std::string scope;
+};
+
+// A skipped file, with the draft it would have been part of.
+struct Loss {
+  Skipped skipped;
+  std::string scope;
+  std::pair<std::string, std::string> draft;
+};
+
+class Gathering {
+ public:
+  explicit Gathering(const NamingRules& rules) : rules_(rules) {}
+
+  void add(Argument& argument, const InputContext& context) {
+    if (argument.purpose == Purpose::base) return add_base(argument.content);
+    const Grouping grouping = grouping_of(argument, context);
+    for (Document& document : argument.content.documents) {
+      add_document(argument, grouping, std::move(document));
+    }
+    for (Skipped& skipped : argument.content.skipped) {
+      add_skipped(argument, grouping, std::move(skipped));
+    }
+  }
+
+  CollectedInputs finish() {
+    name_submissions();
+    tell_students_apart();
+    name_losses();
+    list_unused_rows();
+    for (auto& [key, draft] : drafts_) {
+      SubmissionSource& source = draft.source;
+      input::make_names_unique(source.documents);
+      out_.submissions.push_back(std::move(source));
+    }
+    std::sort(out_.submissions.begin(), out_.submissions.end(),
+              [](const SubmissionSource& a, const SubmissionSource& b) { return a.name < b.name; });
+    std::sort(out_.base.begin(), out_.base.end(),
+              [](const Document& a, const Document& b) { return a.name < b.name; });
+    std::sort(out_.skipped.begin(), out_.skipped.end(), [](const Skipped& a, const Skipped& b) {
+      return std::tie(a.path, a.reason) < std::tie(b.path, b.reason);
+    });
+    return std::move(out_);
+  }
+
+ private:
+  using Key = std::pair<std::string, std::string>;
+
+  void add_base(input::ReadResult& content) {
+    std::move(content.documents.begin(), content.documents.end(), std::back_inserter(out_.base));
+    std::move(content.skipped.begin(), content.skipped.end(), std::back_inserter(out_.skipped));
+  }
+
+  void add_document(const Argument& argument, const Grouping& grouping, Document document) {
+    const auto hit = metadata_of(argument, grouping, rules_, document.name);
+    if (hit) used_rows_.insert(hit->row);
+    Result<SubmissionAssignment> assignment = assign(argument, grouping, rules_, document.name);
+    if (!assignment) {
+      losses_.push_back({{document.name, assignment.error().message}, argument.shown, {}});
+      return;
+    }
+    Draft& draft = drafts_[{assignment->owner, assignment->submission}];
+    SubmissionSource& about = draft.source;
+    if (draft.source.documents.empty()) {
+      about.name = assignment->submission;
+      about.group = assignment->group;
+      about.student = assignment->student;
+      about.attempt = assignment->attempt;
+      about.archived = argument.purpose == Purpose::archived;
+      draft.scope = assignment->scope;
+    }
+    if (hit) describe(rules_.metadata->rows()[hit->row], about);
+    draft.source.documents.push_back({std::move(assignment->file), std::move(document.bytes)});
+  }
+
+  // What a layout says goes before what a table says.
+  static void describe(const MetadataRow& row, SubmissionSource& about) {
+    if (about.group.empty()) about.group = row.label;
+    if (about.student.empty()) about.student = row.full_name;
+    if (about.attempt.empty()) about.attempt = row.created_at;
+  }
+
+  void add_skipped(const Argument& argument, const Grouping& grouping, Skipped skipped) {
+    const auto hit = metadata_of(argument, grouping, rules_, skipped.path);
+    if (hit) used_rows_.insert(hit->row);
+    Loss loss{std::move(skipped), argument.shown, {}};
+    if (const auto assignment = assign(argument, grouping, rules_, loss.skipped.path)) {
+      loss.draft = {assignment->owner, assignment->submission};
+      loss.scope = assignment->scope;
+      loss.skipped.path = assignment->file;
+    } else if (loss.skipped.path == ".") {
+      loss.skipped.path = input::display_name(input::base_name(argument.shown));
+    }
+    losses_.push_back(std::move(loss));
+  }
+
+  void name_submissions() {
+    std::vector<ScopedName> names;
+    for (const auto& [key, draft] : drafts_) {
+      names.push_back({draft.source.name, draft.scope});
+    }
+    const std::vector<std::string> prefixes = distinguishing_prefixes(names);
+    std::size_t i = 0;
+    for (auto& [key, draft] : drafts_) {
+      const std::string& prefix = prefixes[i++];
+      prefixes_[key] = prefix;
+      draft.source.name.insert(0, prefix);
+      for (Document& document : draft.source.documents) document.name.insert(0, prefix);
+    }
+  }
+
+  void tell_students_apart() {
+    std::set<std::string> current;
+    for (const auto& [key, draft] : drafts_) {
+      if (!draft.source.archived) current.insert(draft.source.student);
+    }
+    for (auto& [key, draft] : drafts_) {
+      std::string& student = draft.source.student;
+      if (!draft.source.archived || student.empty() || !current.contains(student)) continue;
+      student.insert(0, std::string(input::base_name(draft.scope)) + '/');
+    }
+  }
+
+  void name_losses() {
+    std::vector<ScopedName> names;
+    for (const Loss& loss : losses_) names.push_back({loss.skipped.path, loss.scope});
+    const std::vector<std::string> prefixes = distinguishing_prefixes(names);
+    for (std::size_t i = 0; i < losses_.size(); ++i) {
+      const auto draft = prefixes_.find(losses_[i].draft);
+      losses_[i].skipped.path.insert(0, draft != prefixes_.end() ? draft->second : prefixes[i]);
+      out_.skipped.push_back(std::move(losses_[i].skipped));
+    }
+  }
+
+  void list_unused_rows() {
+    if (!rules_.metadata) return;
+    for (std::size_t i = 0; i < rules_.metadata->rows().size(); ++i) {
+      if (used_rows_.contains(i)) continue;
+      out_.skipped.push_back({rules_.metadata->rows()[i].filename,
+                              "is listed in the --metadata, but is in none of the paths"});
+    }
+  }
+
+  const NamingRules& rules_;
+  std::map<Key, Draft> drafts_;
+  std::map<Key, std::string> prefixes_;
+  std::vector<Loss> losses_;
+  std::set<std::size_t> used_rows_;
+  CollectedInputs out_;
+};
+
+}  // namespace
+
+Result<CollectedInputs> collect(const InputRun& run, Progress& progress) {
+  WHORL_ASSIGN_OR_RETURN(const NamingRules rules, naming_rules(run.input));
+  WHORL_ASSIGN_OR_RETURN(std::vector<Argument> arguments, read_arguments(run, progress));
+  const InputContext context = input_context_of(arguments, run.input.by);
+  Gathering gathering(rules);
+  for (Argument& argument : arguments) gathering.add(argument, context);
+  return gathering.finish();
+}
+
+}  // namespace whorl::internal::compare::submissions

@@ -1,0 +1,360 @@
+#include "jobs/repeats/passages.h"
+
+#include <algorithm>
+#include <deque>
+#include <optional>
+#include <utility>
+
+#include "base/try.h"
+
+namespace whorl::internal::repeats {
+namespace {
+
+// Where the symbol begins; of the one after the last, where the text ends.
+std::size_t byte_of(const NumberedText& text, std::uint64_t symbol) {
+  const std::uint64_t local = symbol - text.first_symbol;
+  if (local == text.canon.size()) return text.text.size();
+  return text.canon.origin.bytes(local, local + 1).begin;
+}
+
+// Appends a piece, or makes the last one longer where it touches it.
+void add_piece(Piece piece, std::vector<Piece>& pieces) {
+  if (pieces.empty() || pieces.back().end != piece.begin) {
+    pieces.push_back(piece);
+    return;
+  }
+  Piece& last = pieces.back();
+  const Passage* begin = last.passages.data();
+  last.end = piece.end;
+  last.symbols += piece.symbols;
+  last.passages = {begin, piece.passages.data() + piece.passages.size()};
+}
+
+// Whether the symbol is of the same character as the one before it, as the 2 of ½ is.
+bool goes_on(const NumberedText& text, std::uint64_t symbol) {
+  return symbol > text.first_symbol && symbol < text.first_symbol + text.canon.size() &&
+         byte_of(text, symbol) == byte_of(text, symbol - 1);
+}
+
+// From the first symbol of passages that touch each other to the next that stays: what stands
+// between two words that are cut is cut with them. A character of which a symbol stays, stays.
+std::vector<Piece> runs(const NumberedText& text, std::span<const Passage> passages) {
+  std::vector<Piece> pieces;
+  for (std::size_t i = 0; i < passages.size();) {
+    const std::size_t first = i;
+    while (++i < passages.size() && passages[i].at == passages[i - 1].end()) {
+    }
+    std::uint64_t begin = passages[first].at, end = passages[i - 1].end();
+    while (begin < end && goes_on(text, begin)) ++begin;
+    while (begin < end && goes_on(text, end)) --end;
+    if (begin == end) continue;
+    pieces.push_back({byte_of(text, begin), byte_of(text, end), end - begin,
+                      passages.subspan(first, i - first)});
+  }
+  return pieces;
+}
+
+bool is_blank(std::string_view line) {
+  return line.find_first_not_of(" \t\r\n\v\f") == std::string_view::npos;
+}
+
+std::size_t line_end(std::string_view text, std::size_t begin) {
+  const std::size_t end = text.find('\n', begin);
+  return end == std::string_view::npos ? text.size() : end + 1;
+}
+
+// The end of the paragraph that begins there, with the blank lines after it.
+std::size_t paragraph_end(std::string_view text, std::size_t begin) {
+  bool blank = false;
+  for (std::size_t at = begin; at < text.size();) {
+    const std::size_t end = line_end(text, at);
+    const bool is_blank_line = is_blank(text.substr(at, end - at));
+    if (blank && !is_blank_line) return at;
+    blank = is_blank_line;
+    at = end;
+  }
+  return text.size();
+}
+
+// Walks the units of a text beside its passages.
+class UnitWalk {
+ public:
+  UnitWalk(const NumberedText& text, std::span<const Passage> passages)
+      : text_(text), passages_(passages), symbol_(text.first_symbol) {}
+
+  // The unit [begin, end), which follows the last one, as a piece where all its symbols are
+  // repeated and it has some.
+  void take(std::size_t begin, std::size_t end, std::vector<Piece>& pieces) {
+    const std::uint64_t first = symbol_;
+    const std::uint64_t all = text_.first_symbol + text_.canon.size();
+    while (symbol_ < all && byte_of(text_, symbol_) < end) ++symbol_;
+    while (at_ < passages_.size() && passages_[at_].end() <= first) ++at_;
+    std::uint64_t covered = first;
+    std::size_t i = at_;
+    for (; i < passages_.size() && passages_[i].at <= covered && covered < symbol_; ++i) {
+      covered = passages_[i].end();
+    }
+    if (symbol_ == first || covered < symbol_) return;
+    add_piece({begin, end, symbol_ - first, passages_.subspan(at_, i - at_)}, pieces);
+  }
+
+ private:
+  const NumberedText& text_;
+  std::span<const Passage> passages_;
+  std::uint64_t symbol_;
+  std::size_t at_ = 0;  // the first passage that may reach into the next unit
+};
+
+// A run that was sorted, and where the same run stands first, which is before it.
+struct LaterRun {
+  std::uint64_t at = 0;
+  std::uint64_t first = 0;
+  auto operator<=>(const LaterRun&) const = default;
+  std::array<std::uint64_t, 2> sort_key() const { return {at, first}; }
+};
+
+// Which of the runs that come again are repeats.
+struct RepeatRule {
+  std::uint32_t run;
+  std::optional<std::uint64_t> input;  // where it begins, behind what it is compared against
+
+  // Whether what stands there first can be repeated at all.
+  bool may_be_repeated(std::uint64_t first) const { return !input || first < *input; }
+  bool is_repeat(const Repeat& repeat) const {
+    return input ? repeat.first < *input && repeat.at >= *input : repeat.first + run <= repeat.at;
+  }
+};
+
+// Of equal runs, which come one after the other, all but the first.
+Result<base::SortedStream<LaterRun>> later_runs(SortedRuns& sorted, const RepeatRule& rule,
+                                                const Workplace& place) {
+  place.progress.phase("marking repeats", sorted.count);
+  base::ExternalSorter<LaterRun> later(place.file_system, place.sort("later", 4));
+  std::optional<RunAt> first;
+  while (true) {
+    WHORL_ASSIGN_OR_RETURN(auto runs, sorted.runs.next_some());
+    if (runs.empty()) break;
+    for (const RunAt& run : runs) {
+      if (!first || !first->has_hash_of(run)) {
+        first = run;
+      } else if (rule.may_be_repeated(first->at())) {
+        WHORL_RETURN_IF_ERROR(later.add({run.at(), first->at()}));
+      }
+    }
+    place.progress.advance(runs.size());
+  }
+  return later.finish();
+}
+
+// Reads ascending later runs as repeats, those that follow one another as one.
+class RepeatReader {
+ public:
+  explicit RepeatReader(base::SortedStream<LaterRun> later) : later_(std::move(later)) {}
+
+  // None at the end.
+  Result<std::optional<Repeat>> next() {
+    while (true) {
+      WHORL_ASSIGN_OR_RETURN(const LaterRun* run, later_.next());
+      if (run == nullptr) return std::exchange(open_, std::nullopt);
+      if (open_ && run->at == open_->end() && run->first == open_->first + open_->runs) {
+        ++open_->runs;
+      } else if (auto ended = std::exchange(open_, Repeat{run->at, run->first, 1})) {
+        return ended;
+      }
+    }
+  }
+
+ private:
+  base::SortedStream<LaterRun> later_;
+  std::optional<Repeat> open_;
+};
+
+// Gathers the repeats of sorted runs and of copies. A run of a copy stands first where the same run
+// of the copied block does, which may be before that block.
+class RepeatGatherer {
+ public:
+  RepeatGatherer(base::SortedStream<LaterRun> later, const RepeatRule& rule, const Workplace& place)
+      : later_(std::move(later)), rule_(rule), all_(place.file_system, place.sort("repeats", 4)) {}
+
+  // Copies come in ascending order of the copied blocks, which do not overlap each other.
+  Result<void> add(const BlockCopy& copy) {
+    const std::uint64_t end = copy.first + copy.runs;
+    while (!near_.empty() && near_.front().end() <= copy.first) near_.pop_front();
+    WHORL_RETURN_IF_ERROR(read_up_to(end, copy.first));
+    std::uint64_t next = copy.first;
+    for (const Repeat& known : near_) {
+      const std::uint64_t begin = std::max(known.at, copy.first);
+      const std::uint64_t known_end = std::min(known.end(), end);
+      WHORL_RETURN_IF_ERROR(add(copy, next, begin, next));
+      WHORL_RETURN_IF_ERROR(add(copy, begin, known_end, known.first + (begin - known.at)));
+      next = known_end;
+    }
+    return add(copy, next, end, next);
+  }
+
+  Result<base::SortedStream<Repeat>> finish() {
+    WHORL_RETURN_IF_ERROR(read_up_to(RunAt::kMostSymbols, RunAt::kMostSymbols));
+    return all_.finish();
+  }
+
+ private:
+  // Takes those that begin before `end`, and keeps near which of them reach beyond `begin`.
+  Result<void> read_up_to(std::uint64_t end, std::uint64_t begin) {
+    while (true) {
+      if (!ahead_) {
+        WHORL_ASSIGN_OR_RETURN(ahead_, later_.next());
+      }
+      if (!ahead_ || ahead_->at >= end) return {};
+      WHORL_RETURN_IF_ERROR(take(*ahead_));
+      if (ahead_->end() > begin) near_.push_back(*ahead_);
+      ahead_.reset();
+    }
+  }
+
+  // The runs of a copy that are copied from [begin, end), and stand first from `first` on.
+  Result<void> add(const BlockCopy& copy, std::uint64_t begin, std::uint64_t end,
+                   std::uint64_t first) {
+    if (begin >= end) return {};
+    return take({copy.at + (begin - copy.first), first, end - begin});
+  }
+
+  Result<void> take(const Repeat& repeat) {
+    return rule_.is_repeat(repeat) ? all_.add(repeat) : Result<void>{};
+  }
+
+  RepeatReader later_;
+  RepeatRule rule_;
+  base::ExternalSorter<Repeat> all_;
+  std::optional<Repeat> ahead_;
+  std::deque<Repeat> near_;  // those that may reach into the copied block, ascending
+};
+
+// A passage, by what it repeats.
+struct Place {
+  std::uint64_t first = 0;
+  std::uint64_t symbols = 0;
+  std::uint64_t at = 0;
+  auto operator<=>(const Place&) const = default;
+  std::array<std::uint64_t, 3> sort_key() const { return {first, symbols, at}; }
+};
+
+bool is_commoner(const CountedPassage& a, const CountedPassage& b) {
+  if (a.times != b.times) return a.times > b.times;
+  if (a.example.symbols != b.example.symbols) return a.example.symbols > b.example.symbols;
+  return a.example.at < b.example.at;
+}
+
+// Keeps the commonest of all that it is handed.
+class Commonest {
+ public:
+  void add(const CountedPassage& counted) {
+    if (counted.times == 0) return;
+    kept_.push_back(counted);
+    if (kept_.size() == 2 * kCommonest) cut();
+  }
+  std::vector<CountedPassage> take() && {
+    cut();
+    return std::move(kept_);
+  }
+
+ private:
+  void cut() {
+    std::ranges::sort(kept_, is_commoner);
+    kept_.resize(std::min(kept_.size(), kCommonest));
+  }
+
+  std::vector<CountedPassage> kept_;
+};
+
+Result<std::vector<CountedPassage>> count_equal(base::ExternalSorter<Place>& places) {
+  WHORL_ASSIGN_OR_RETURN(auto sorted, places.finish());
+  Commonest commonest;
+  CountedPassage open;
+  while (true) {
+    WHORL_ASSIGN_OR_RETURN(auto some, sorted.next_some());
+    if (some.empty()) break;
+    for (const Place& place : some) {
+      if (open.example.first != place.first || open.example.symbols != place.symbols) {
+        commonest.add(std::exchange(open, {{place.at, place.first, place.symbols}, 0}));
+      }
+      ++open.times;
+    }
+  }
+  commonest.add(open);
+  return std::move(commonest).take();
+}
+
+}  // namespace
+
+std::vector<Piece> pieces_of(const NumberedText& text, std::span<const Passage> passages,
+                             CutUnit unit) {
+  if (passages.empty()) return {};
+  if (unit == CutUnit::run) return runs(text, passages);
+  std::vector<Piece> pieces;
+  UnitWalk walk(text, passages);
+  for (std::size_t begin = 0; begin < text.text.size();) {
+    const std::size_t end =
+        unit == CutUnit::line ? line_end(text.text, begin) : paragraph_end(text.text, begin);
+    walk.take(begin, end, pieces);
+    begin = end;
+  }
+  return pieces;
+}
+
+Result<FoundRepeats> find_repeats(const Sources& sources, const Workplace& place) {
+  WHORL_ASSIGN_OR_RETURN(auto sorted, sort_runs(sources, place));
+  RepeatRule rule{place.grid.run, {}};
+  if (sources.has_against()) rule.input = sorted.documents.first_symbol(sorted.against.documents);
+  WHORL_ASSIGN_OR_RETURN(auto later, later_runs(sorted, rule, place));
+  RepeatGatherer gatherer(std::move(later), rule, place);
+  while (true) {
+    WHORL_ASSIGN_OR_RETURN(auto copies, sorted.copies.next_some());
+    if (copies.empty()) break;
+    for (const BlockCopy& copy : copies) WHORL_RETURN_IF_ERROR(gatherer.add(copy));
+  }
+  WHORL_ASSIGN_OR_RETURN(auto repeats, gatherer.finish());
+  return FoundRepeats{std::move(sorted.documents), std::move(sorted.against), sorted.bytes,
+                      std::move(repeats)};
+}
+
+std::optional<Passage> PassageBuilder::take(const Repeat& repeat) {
+  const std::uint64_t symbols = repeat.runs + run_ - 1;
+  if (!open_ || repeat.at >= open_->end()) {
+    return std::exchange(open_, Passage{repeat.at, repeat.first, symbols});
+  }
+  const std::uint64_t end = repeat.at + symbols;
+  if (repeat.at - repeat.first == open_->at - open_->first) {
+    open_->symbols = end - open_->at;
+    return std::nullopt;
+  }
+  // What both have belongs to the one that began before.
+  const std::uint64_t left = end - open_->end();
+  return std::exchange(open_, Passage{open_->end(), repeat.first + symbols - left, left});
+}
+
+std::optional<Passage> PassageBuilder::finish() { return std::exchange(open_, std::nullopt); }
+
+Result<FoundPassages> find_passages(base::SortedStream<Repeat>& repeats, const Workplace& place) {
+  base::ExternalSorter<Passage> passages(place.file_system, place.sort("passages", 8));
+  base::ExternalSorter<Place> places(place.file_system, place.sort("places", 8));
+  PassageBuilder builder(place.grid.run);
+  std::uint64_t count = 0, symbols = 0;
+  const auto add = [&](const std::optional<Passage>& passage) -> Result<void> {
+    if (!passage) return {};
+    ++count;
+    symbols += passage->symbols;
+    WHORL_RETURN_IF_ERROR(passages.add(*passage));
+    return places.add({passage->first, passage->symbols, passage->at});
+  };
+  while (true) {
+    WHORL_ASSIGN_OR_RETURN(auto some, repeats.next_some());
+    if (some.empty()) break;
+    for (const Repeat& repeat : some) WHORL_RETURN_IF_ERROR(add(builder.take(repeat)));
+  }
+  WHORL_RETURN_IF_ERROR(add(builder.finish()));
+  WHORL_ASSIGN_OR_RETURN(auto commonest, count_equal(places));
+  WHORL_ASSIGN_OR_RETURN(auto sorted, passages.finish());
+  return FoundPassages{std::move(sorted), std::move(commonest), count, symbols};
+}
+
+}  // namespace whorl::internal::repeats

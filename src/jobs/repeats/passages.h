@@ -1,0 +1,105 @@
+// Passages: repeats that follow one another, as what a reader would call one.
+#pragma once
+
+#include <array>
+#include <compare>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "jobs/repeats/runs.h"
+#include "tokens/canon.h"
+#include "whorl/repeats.h"
+
+namespace whorl::internal::repeats {
+
+// Finds the runs of t symbols that stand earlier, out of core.
+
+// Runs that begin at one symbol after the other and stand earlier in the same order, by the numbers
+// of first symbols.
+struct Repeat {
+  std::uint64_t at = 0;
+  std::uint64_t first = 0;  // where the same run stands first
+  std::uint64_t runs = 1;
+  auto operator<=>(const Repeat&) const = default;
+  std::array<std::uint64_t, 3> sort_key() const { return {at, first, runs}; }
+  std::uint64_t end() const { return at + runs; }
+};
+
+struct FoundRepeats {
+  DocumentList documents;  // of `against`, then of the input
+  AgainstRead against;
+  std::uint64_t bytes = 0;             // of the input's texts as found
+  base::SortedStream<Repeat> repeats;  // each start in the input once, ascending
+};
+
+// With `against`, repeats are runs of the input that also occur there. Otherwise they are runs that
+// occur in an earlier document, or earlier in the same one without overlap.
+Result<FoundRepeats> find_repeats(const Sources& sources, const Workplace& place);
+
+// Symbols of the input that stand in the same order earlier.
+struct Passage {
+  std::uint64_t at = 0;       // its first symbol, of all
+  std::uint64_t first = 0;    // where the same symbols stand first
+  std::uint64_t symbols = 0;  // ≥ 1: passages do not overlap, so one may keep but the end of a run
+  auto operator<=>(const Passage&) const = default;
+  std::array<std::uint64_t, 3> sort_key() const { return {at, first, symbols}; }
+  std::uint64_t end() const { return at + symbols; }
+};
+
+// Joins repeats, which come in ascending order, to passages.
+class PassageBuilder {
+ public:
+  explicit PassageBuilder(std::uint32_t run) : run_(run) {}
+
+  // The passage that ended before `repeat`, if one did.
+  std::optional<Passage> take(const Repeat& repeat);
+  // The last one.
+  std::optional<Passage> finish();
+
+ private:
+  std::uint32_t run_;
+  std::optional<Passage> open_;
+};
+
+// A passage and how often it was found again.
+struct CountedPassage {
+  Passage example;  // the first that repeats it
+  std::uint64_t times = 0;
+};
+
+struct FoundPassages {
+  base::SortedStream<Passage> passages;   // ascending
+  std::vector<CountedPassage> commonest;  // by times, then symbols, then place
+  std::uint64_t count = 0;
+  std::uint64_t symbols = 0;
+};
+
+inline constexpr std::size_t kCommonest = 100;
+
+// Builds all passages, and counts those that are the same: of the same beginning and length.
+Result<FoundPassages> find_passages(base::SortedStream<Repeat>& repeats, const Workplace& place);
+
+// Pieces: what is cut of a text, in bytes.
+
+struct Piece {
+  std::size_t begin = 0;  // bytes [begin, end) of the text, whole characters
+  std::size_t end = 0;
+  std::uint64_t symbols = 0;          // in it
+  std::span<const Passage> passages;  // that it is made of, or that reach into it
+};
+
+// A text whose symbols are numbered from `first_symbol` on.
+struct NumberedText {
+  std::string_view text;
+  const tokens::Canon& canon;
+  std::uint64_t first_symbol = 0;
+};
+
+// What is cut where `passages`, those of the text in ascending order, are repeats. Pieces ascend
+// and do not touch. O(text) for lines and paragraphs, else O(passages).
+std::vector<Piece> pieces_of(const NumberedText& text, std::span<const Passage> passages,
+                             CutUnit unit);
+
+}  // namespace whorl::internal::repeats

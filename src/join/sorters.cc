@@ -1,4 +1,0 @@
-#include "join/sorters.h"
-
-template class whorl::internal::base::ExternalSorter<whorl::internal::join::CandidatePair>;
-template class whorl::internal::base::ExternalSorter<whorl::internal::join::Prefix>;

@@ -1,0 +1,65 @@
+// Method: one row of the table, and what its functions are given.
+//
+// A method keeps something of each text, and compares what it kept of two. What is kept has a type
+// that the method alone knows.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "base/try.h"
+#include "tokens/front_ends.h"
+#include "whorl/result.h"
+#include "whorl/similarity_methods.h"
+
+namespace whorl::internal::methods {
+
+// What holds for a run of a method: its parameters, in the order of its row, and the front end.
+struct Settings {
+  const tokens::FrontEnd* front_end = nullptr;
+  std::string argument;
+  std::vector<std::uint64_t> args;
+};
+
+// What a method keeps of a text.
+struct Kept {
+  std::shared_ptr<const void> state;
+  std::uint64_t bytes = 0;
+};
+
+struct Method {
+  MeasuringMethod about;
+  // Of settings that are in range one by one: error where they do not go together; null: they do.
+  Result<void> (*check)(const Settings& settings) = nullptr;
+  Result<Kept> (*keep)(std::string_view text, const Settings& settings) = nullptr;
+  Result<Figures> (*compare)(const Kept& a, const Kept& b, const Settings& settings) = nullptr;
+};
+
+// A row of a class M with a type M::State and the static functions
+//   Result<State> keep(text, settings), compare(state, state, settings), bytes(state)
+// of which compare() gives Figures, or a Result of them.
+template <class M>
+constexpr Method row(MeasuringMethod about,
+                     Result<void> (*check)(const Settings& settings) = nullptr) {
+  using State = typename M::State;
+  return {about, check,
+          [](std::string_view text, const Settings& settings) -> Result<Kept> {
+            WHORL_ASSIGN_OR_RETURN(auto state, M::keep(text, settings));
+            const std::uint64_t bytes = M::bytes(state);
+            return Kept{std::make_shared<const State>(std::move(state)), bytes};
+          },
+          [](const Kept& a, const Kept& b, const Settings& settings) -> Result<Figures> {
+            return M::compare(*static_cast<const State*>(a.state.get()),
+                              *static_cast<const State*>(b.state.get()), settings);
+          }};
+}
+
+std::span<const Method> methods();
+const Method* find_method(std::string_view name);
+
+}  // namespace whorl::internal::methods

@@ -1,0 +1,58 @@
+// SeedIndex: one side indexed, and queried with many others, one at a time.
+//
+// An anchor is a k-gram that both sides selected with local ties. Two equal stretches of
+// w + k - 1 symbols select the same k-grams at the same places, so every match of that
+// length has an anchor; extended symbol by symbol both ways it becomes the whole match
+// (docs/methods.md, "Matching"). What the held side has is looked up, so a query costs no more
+// than a walk over the selected k-grams of the other side and the matches.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "passages/match/diagonals.h"
+#include "passages/match/maximal.h"
+#include "passages/match/side.h"
+
+namespace whorl::internal::match {
+
+class SeedIndex {
+ public:
+  // For selected k-grams of groups below `groups`. 4 bytes a group.
+  explicit SeedIndex(std::uint32_t groups) : first_(groups), has_(groups / 64 + 1) {}
+
+  // Both keep views of what the sides point to. O(selected k-grams).
+  void index(const Side& side);
+  void query(const Side& other);
+
+  // All maximal matches (a: the held side, b: the other) that hold an anchor whose group is not
+  // repetitive, each once, of at least the run's noise threshold (a k-gram hash that lies is caught
+  // here). Linear in the anchors plus the symbols matched. `found` is cleared first; its memory
+  // is used again.
+  void find_matches(MaximalMatches& found, std::uint64_t repetitive_over = kRepetitive);
+
+ private:
+  // A selected k-gram of the other side that the held side has too.
+  struct Shared {
+    std::uint32_t first;  // selected k-gram of its group in the held side
+    std::uint32_t position;
+  };
+  std::size_t count_anchors() const;
+  void list_groups(std::uint64_t repetitive_over, MaximalMatches& found);
+  void follow(const Shared& shared, MaximalMatches& found);
+
+  Side held_;
+  Side other_;
+  std::vector<std::uint32_t> first_;   // by group that the held side has: its first selected k-gram
+  std::vector<std::uint64_t> has_;     // a bit a group
+  std::vector<std::uint32_t> end_;     // by first selected k-gram of a group: past its last one
+  std::vector<std::uint8_t> thinned_;  // by first selected k-gram of a group: whether it was
+  // By first selected k-gram of a group: occurrences in the other side, to be paired one by one.
+  std::vector<std::uint32_t> met_;
+  std::vector<std::uint32_t> selected_;  // of the other side, in order: which are shared
+  std::vector<Shared> shared_;           // in order of position
+  Diagonals diagonals_;
+};
+
+}  // namespace whorl::internal::match

@@ -1,0 +1,21 @@
+// All that is found of a store's files.
+#pragma once
+
+#include <vector>
+
+#include "jobs/collection/sweep/manifest.h"
+#include "store/check/contents.h"
+#include "store/manifest.h"
+
+namespace whorl::internal::store::check {
+
+// Blocks and contents of the files that a manifest of a finished store names.
+Result<std::vector<StoreFinding>> check_files(const store::StoreFiles& files,
+                                              const store::Manifest& manifest, Progress& progress);
+Result<std::vector<StoreFinding>> check_files(const store::StoreFiles& files,
+                                              const sweep::SweepManifest& manifest,
+                                              Progress& progress);
+// Blocks alone, of files that grow still.
+Result<std::vector<StoreFinding>> check_run(const store::StoreFiles& files, Progress& progress);
+
+}  // namespace whorl::internal::store::check

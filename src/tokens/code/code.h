@@ -1,0 +1,57 @@
+// The front end `code:LANGUAGE`: source text as the tokens of its language; and
+// `code:LANGUAGE:strong`, where statements that do the same are the same tokens (statement_form.h).
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "input/charset/viewable.h"
+#include "tokens/canon.h"
+#include "whorl/result.h"
+
+namespace whorl::internal::tokens::code {
+
+// Part of a recipe's id: any change of a table or of the lexer that changes symbols is a new one.
+inline constexpr std::uint32_t kCodeVersion = 3;
+// The same of the strong normal form, whose symbols change with those of `code` as well.
+inline constexpr std::uint32_t kStrongVersion = 3;
+
+// An argument of the front end: a language, and whether ":strong" follows it.
+struct CodeArgument {
+  std::string_view language;
+  bool strong = false;
+};
+CodeArgument code_argument(std::string_view argument);
+
+// Whether `language` has a strong normal form.
+bool has_strong_form(std::string_view language);
+
+// The argument that reads `language` in its strong normal form; empty: it has none.
+std::string strong_form(std::string_view language);
+
+// The symbols of `document` read by `argument`, which check_code accepted. A keyword or operator
+// gives its spelling, an identifier or literal its class. Comments, layout and what the table
+// calls noise give none. Any bytes are lexed: a string of one line that is not closed ends with its
+// line; what is still open at the end of the text is read as code, with a notice. Linear time.
+Canon canonicalize_code(const input::Viewable& document, std::string_view argument);
+
+// Error when the language is no name or alias of a table, or has no strong normal form where that
+// is asked for; the message lists those that there are.
+Result<void> check_code(std::string_view argument);
+
+std::uint32_t code_version(std::string_view argument);
+
+// The family within which token streams mean the same: "c-family" for c and cpp, and
+// "c-family:strong" for the strong normal form of both.
+std::string_view code_comparison_class(std::string_view argument);
+
+// Names of all languages, in order of the tables; and of those that have a strong normal form.
+std::vector<std::string_view> code_languages();
+std::vector<std::string_view> strong_languages();
+
+// One token a line: class, spelling, line:column, separated by tabs; line ends in spellings as
+// \n. For golden tests and for people.
+std::string dump_tokens(std::string_view argument, std::string_view text);
+
+}  // namespace whorl::internal::tokens::code

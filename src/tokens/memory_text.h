@@ -1,0 +1,53 @@
+// MemoryText: the symbols of a text that a caller holds, in memory that texts reuse.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <string_view>
+
+#include "base/per_thread.h"
+#include "input/charset/viewable.h"
+#include "tokens/canon.h"
+#include "tokens/front_ends.h"
+#include "whorl/result.h"
+
+namespace whorl::internal::tokens {
+
+// Positions are 32 bits wide, in bytes and in symbols.
+inline constexpr std::uint64_t kMaxTextBytes = std::numeric_limits<std::uint32_t>::max() - 1;
+
+// Memory of texts from this size on is not kept for the next one.
+inline constexpr std::size_t kLargeMemoryText = 16 << 20;
+
+// Fails where `text` is longer than kMaxTextBytes; reads none of it.
+Result<void> check_text_size(std::string_view text);
+
+// A text from memory is its bytes: they are UTF-8 without a charset to detect. A byte that is part
+// of no character is a U+FFFD. One object a thread.
+class MemoryText {
+ public:
+  // The symbols by a front end that accepted `argument`; good until the next call. Fails where
+  // there are more bytes or symbols than 32 bits count.
+  Result<SymbolSpan> symbols(const FrontEnd& row, std::string_view argument, std::string_view text);
+
+  // The same with the way back to the bytes of `text`, which is its own memory.
+  static Result<Canon> canonicalize(const FrontEnd& row, std::string_view argument,
+                                    std::string_view text);
+
+ private:
+  input::Viewable viewable_;
+  SymbolMemory memory_;
+};
+
+// Calls body(T&) with memory of this thread; with memory of its own where the text is large.
+template <class T, class Body>
+auto with_thread_memory(std::string_view text, Body body) {
+  if (text.size() >= kLargeMemoryText) {
+    T own;
+    return body(own);
+  }
+  static base::PerThread<T> memory;
+  return body(memory.mine());
+}
+
+}  // namespace whorl::internal::tokens

@@ -1,0 +1,21 @@
+// The program in each language that golden tests read.
+#pragma once
+
+#include <fstream>
+#include <sstream>
+#include <string>
+
+#include "tokens/code/language_table.h"
+
+namespace whorl::internal::tokens::code {
+
+inline std::string program(const Language& language) {
+  std::ifstream in(
+      std::string(WHORL_SOURCE_DIR "/tests/canon/golden/").append(language.name).append(".src"),
+      std::ios::binary);
+  std::stringstream bytes;
+  bytes << in.rdbuf();
+  return bytes.str();
+}
+
+}  // namespace whorl::internal::tokens::code
