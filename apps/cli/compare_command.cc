@@ -24,7 +24,6 @@
 #include "cli/streams.h"
 #include "cli/summary.h"
 #include "cli/text.h"
-#include "cli/timings.h"
 #include "whorl/progress.h"
 #include "whorl/report.h"
 #include "whorl/result.h"

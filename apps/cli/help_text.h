@@ -8,6 +8,11 @@
 
 namespace whorl::cli {
 
+// The manual page, from the table of flags.
+
+// troff source with man macros. docs/whorl.1 holds the same; a test compares them.
+std::string man_page();
+
 // The commands, a line each.
 std::string overview();
 

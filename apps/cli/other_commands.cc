@@ -9,7 +9,6 @@
 #include "cli/flags.h"
 #include "cli/help_text.h"
 #include "cli/interrupt.h"
-#include "cli/man_page.h"
 #include "cli/outcome.h"
 #include "cli/parse.h"
 #include "cli/run_progress.h"

@@ -72,8 +72,8 @@ struct Extraction {
 };
 
 Result<SignedText> sign(const methods::Text& text, const Recipe& recipe, const Recipe& all) {
-  WHORL_ASSIGN_OR_RETURN(const auto kept, chunks(text.bytes, recipe));
-  WHORL_ASSIGN_OR_RETURN(const auto every, chunks(text.bytes, all));
+  WHORL_ASSIGN_OR_RETURN(const auto kept, whorl::chunks(text.bytes, recipe));
+  WHORL_ASSIGN_OR_RETURN(const auto every, whorl::chunks(text.bytes, all));
   SignedText out;
   out.chunks = every.chunks.size();
   for (const Chunk& chunk : every.chunks) out.words += chunk.symbols;
@@ -386,7 +386,7 @@ Result<std::vector<SampledShares>> extract(const methods::LabelledPairs& data, s
     std::vector<Digests> kept;
     for (const methods::Text& text : data.texts) {
       WHORL_RETURN_IF_ERROR(base::go_on(&progress));
-      WHORL_ASSIGN_OR_RETURN(const auto set, chunks(text.bytes, recipe));
+      WHORL_ASSIGN_OR_RETURN(const auto set, whorl::chunks(text.bytes, recipe));
       Digests digests;
       for (const Chunk& chunk : set.chunks) digests.push_back(chunk.digest);
       base::sort_distinct(digests);

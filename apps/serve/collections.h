@@ -7,13 +7,23 @@
 #include <mutex>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
-#include "serve/named_store.h"
 #include "whorl/result.h"
 #include "whorl/store.h"
 
 namespace whorl::serve {
+
+// A store that the service shows, and what it is called there.
+
+struct NamedStore {
+  std::string name;
+  std::string path;
+};
+
+// "NAME=PATH", as --store has it.
+Result<NamedStore> parse_store(std::string_view text);
 
 enum class CollectionKind { clusters, sweeps };
 

@@ -1,4 +1,5 @@
 // Endpoints of comparisons: how one begins, and the files that it takes along.
+
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <sstream>
@@ -11,11 +12,36 @@
 #include "serve/job.h"
 #include "serve/job_access.h"
 #include "serve/job_options.h"
+#include "serve/measure_request.h"
 #include "serve/problem.h"
 #include "serve/time.h"
+#include "whorl/similarity_methods.h"
 
 namespace whorl::serve {
 namespace {
+
+Response measure_two(Service&, const Call& call) {
+  const auto asked = parse_measure(call.request);
+  if (!asked) return problem(asked.error());
+  auto rows = measure(asked->a, asked->b, asked->options);
+  if (!rows) return problem(rows.error());
+  MeasuredPair pair{.a = "a",
+                    .b = "b",
+                    .bytes_a = asked->a.size(),
+                    .bytes_b = asked->b.size(),
+                    .rows = std::move(*rows),
+                    .skipped = {}};
+  return {.body = to_json(pair)};
+}
+
+constexpr Endpoint kMeasureEndpoints[] = {
+    {.method = "POST",
+     .path = "/api/measure",
+     .role = Role::search,
+     .body = Body::json,
+     .summary = "How similar two texts are, by each method that is asked for; nothing is kept",
+     .answer = measure_two},
+};
 
 // As the folder of a job has them.
 constexpr const char* kRegistryLink = "registry";
@@ -184,5 +210,7 @@ const Endpoint kCompareEndpoints[] = {
 }  // namespace
 
 std::span<const Endpoint> compare_endpoints() { return kCompareEndpoints; }
+
+std::span<const Endpoint> measure_endpoints() { return kMeasureEndpoints; }
 
 }  // namespace whorl::serve

@@ -6,12 +6,18 @@
 #include <string>
 #include <vector>
 
+#include "serve/collections.h"
 #include "serve/limits.h"
-#include "serve/named_store.h"
-#include "serve/tls_files.h"
 #include "whorl/result.h"
 
 namespace whorl::serve {
+
+// Where the certificate of a service is.
+
+struct TlsFiles {
+  std::string certificate = {};  // PEM, with its chain; empty: no TLS
+  std::string key = {};          // PEM
+};
 
 struct ServeOptions {
   std::string registry;  // folder

@@ -30,7 +30,6 @@
 #include "serve/local_socket.h"
 #include "serve/moss_session.h"
 #include "serve/serve.h"
-#include "serve/tls_files.h"
 #include "whorl/result.h"
 
 namespace whorl::serve {

@@ -10,7 +10,6 @@
 #include "serve/jobs.h"
 #include "serve/limits.h"
 #include "serve/metrics.h"
-#include "serve/rates.h"
 #include "serve/serve.h"
 #include "serve/shared_registry.h"
 #include "serve/tokens.h"

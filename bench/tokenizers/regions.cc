@@ -15,7 +15,7 @@
 #include <string>
 #include <vector>
 
-#include "../../tests/canon/line_before.h"
+#include "../../tests/tokens/line_before.h"
 #include "tokens/code/blanks.h"
 #include "tokens/code/lexer.h"
 

@@ -11,7 +11,7 @@
 #include <span>
 #include <vector>
 
-#include "whorl/measure.h"
+#include "whorl/estimate.h"
 
 namespace whorl::phases {
 

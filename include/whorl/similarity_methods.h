@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "whorl/measure.h"
+#include "whorl/estimate.h"
 #include "whorl/progress.h"
 #include "whorl/report.h"
 #include "whorl/result.h"

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "whorl/measure.h"
+#include "whorl/estimate.h"
 #include "whorl/result.h"
 
 namespace whorl {

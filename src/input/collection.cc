@@ -1,6 +1,7 @@
 #include "input/collection.h"
 
 #include <sys/stat.h>
+#include <array>
 #include <exception>
 #include <new>
 #include <utility>
@@ -10,14 +11,19 @@
 #include "base/compressed_file.h"
 #include "base/try.h"
 #include "base/utf8.h"
-#include "input/collection_record.h"
-#include "input/human_bytes.h"
 #include "input/intake.h"
 #include "input/paths/input_files.h"
+#include "input/room.h"
 #include "input/skip_log.h"
 
 namespace whorl::internal::input {
 namespace {
+
+template <class Values>
+std::string_view bytes_of(const Values& values) {
+  return {reinterpret_cast<const char*>(values.data()),
+          values.size() * sizeof(typename Values::value_type)};
+}
 
 constexpr std::size_t kNameBytes = 64 << 10;
 
@@ -322,6 +328,21 @@ class Inputs final : public Collection {
 };
 
 }  // namespace
+
+base::Hash128 hash_of(const CollectionRecord& record) {
+  const std::array<double, 1> rank = {record.rank};
+  const std::array<base::Hash128, 7> parts = {
+      base::hash128(record.id),     base::hash128(record.url),
+      base::hash128(record.date),   base::hash128(record.content_type),
+      base::hash128(record.bytes),  base::hash128(bytes_of(record.features)),
+      base::hash128(bytes_of(rank))};
+  return base::hash128(bytes_of(parts));
+}
+
+base::Hash128 hash_after(const base::Hash128& before, const base::Hash128& record) {
+  const std::array<base::Hash128, 2> parts = {before, record};
+  return base::hash128(bytes_of(parts));
+}
 
 std::unique_ptr<Collection> read_records(RecordSource& source, const CollectionOptions& options,
                                          std::uint64_t limit) {

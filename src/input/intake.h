@@ -5,8 +5,8 @@
 #include <string>
 
 #include "input/archives/archive.h"
-#include "input/human_bytes.h"
 #include "input/input.h"
+#include "input/room.h"
 #include "input/source.h"
 
 namespace whorl::internal::input {

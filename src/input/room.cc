@@ -2,8 +2,7 @@
 
 #include <algorithm>
 #include <initializer_list>
-
-#include "input/human_bytes.h"
+#include <iterator>
 
 namespace whorl::internal::input {
 namespace {
@@ -19,6 +18,16 @@ bool ends_with_any(std::string_view name, std::initializer_list<std::string_view
 }
 
 }  // namespace
+
+std::string human_bytes(std::uint64_t bytes) {
+  constexpr const char* kUnits[] = {" bytes", " KiB", " MiB", " GiB", " TiB"};
+  std::size_t unit = 0;
+  while (unit + 1 < std::size(kUnits) && bytes >= 1024 && bytes % 1024 == 0) {
+    bytes /= 1024;
+    ++unit;
+  }
+  return std::to_string(bytes) + kUnits[unit];
+}
 
 Room Room::expected(std::string_view name, std::uint64_t bytes) {
   const bool child = ends_with_any(name, {"pdf", "ps", "eps", "PDF", "PS", "postscript"});

@@ -10,6 +10,11 @@
 
 namespace whorl::internal::input {
 
+// Amounts of bytes in words.
+
+// "2 GiB", "512 bytes".
+std::string human_bytes(std::uint64_t bytes);
+
 // What a byte of text takes at the most, from what it was unpacked from to its symbols and
 // shingles: trees of XML, offsets of rewritten characters, and lists while they are sorted.
 inline constexpr std::uint64_t kHeldPerByte = 24;

@@ -7,7 +7,6 @@
 #include "base/try.h"
 #include "input/archives/member_decoder.h"
 #include "input/collection.h"
-#include "input/collection_record.h"
 #include "input/paths/input_files.h"
 #include "input/skip_log.h"
 #include "store/batch.h"

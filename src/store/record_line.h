@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "input/collection_record.h"
+#include "input/collection.h"
 
 namespace whorl::internal::store {
 

@@ -6,7 +6,7 @@
 
 #include "base/hash128.h"
 #include "input/charset/viewable.h"
-#include "input/collection_record.h"
+#include "input/collection.h"
 #include "input/convert/convert.h"
 #include "input/room.h"
 #include "whorl/result.h"

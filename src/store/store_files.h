@@ -91,4 +91,10 @@ class StoreFiles {
   const Progress* progress_ = nullptr;
 };
 
+// All files of a store, compared with their checksums.
+
+// Fails with corrupt or unreadable at the first block that is not as it was written, with cancelled
+// if `progress` is. O(bytes) time, a window of memory.
+Result<void> verify(const StoreFiles& files, Progress& progress);
+
 }  // namespace whorl::internal::store

@@ -7,7 +7,6 @@
 #include "cli/run_progress.h"
 #include "cli/summary.h"
 #include "cli/text.h"
-#include "cli/timings.h"
 
 namespace whorl::cli {
 namespace {

@@ -11,7 +11,6 @@
 #include "cli/completion.h"
 #include "cli/flags.h"
 #include "cli/help_text.h"
-#include "cli/man_page.h"
 #include "cli/text.h"
 #include "run_program.h"
 

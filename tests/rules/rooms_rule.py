@@ -14,7 +14,9 @@ import sys
 
 # | `src/base/` | How does …? |
 ROW = re.compile(r"^\| `([\w/]+)/` \|\s*(.*?)\s*\|$")
-TABLE = "| room |"
+TABLE, INNER_TABLE = "| room |", "| room inside |"
+MOST_ROOMS = 9
+FOLDER = re.compile(r"`([\w/]+)/`")
 PAGE, LAYERS = "ARCHITECTURE.md", "src/layers.txt"
 
 
@@ -32,6 +34,18 @@ def rows(root: pathlib.Path) -> list[tuple[int, str, str]]:
         if not match:
             sys.exit(f"{PAGE}:{number}: a row begins with a folder: | `src/base/` | question |")
         found.append((number, match.group(1), match.group(2)))
+    return found
+
+
+def inner_rows(root: pathlib.Path) -> dict[str, list[str]]:
+    """Room below src/ → the folders that its row of the second table names after it."""
+    text = (root / PAGE).read_text(encoding="utf-8")
+    found = {}
+    for line in text.partition(INNER_TABLE)[2].splitlines()[2:]:
+        if not line.startswith("|"):
+            break
+        room, *inner = FOLDER.findall(line)
+        found[room] = inner
     return found
 
 
@@ -62,6 +76,26 @@ def differences_of_table(root: pathlib.Path):
         yield f"{PAGE}: {folder} has no row in the table of rooms"
 
 
+def differences_of_inner_table(root: pathlib.Path):
+    table = inner_rows(root)
+    for room, inner in table.items():
+        for folder in [room, *(inner_folder(root, room, name) for name in inner)]:
+            if not (root / "src" / folder).is_dir():
+                yield f"{PAGE}: no folder src/{folder}"
+    for _, room in rooms(root):
+        around, _, name = room.rpartition("/")
+        if around and room not in table and name not in table.get(around, ()):
+            yield f"{PAGE}: {room} has no row in the table of the rooms inside"
+    if len(folders(root, "src")) > MOST_ROOMS:
+        yield f"src/ has more than {MOST_ROOMS} rooms"
+
+
+def inner_folder(root: pathlib.Path, room: str, name: str) -> str:
+    """`name` in the room, or beside it."""
+    inside = f"{room}/{name}"
+    return inside if (root / "src" / inside).is_dir() else f"{room.rpartition('/')[0]}/{name}"
+
+
 def differences_of_layers(root: pathlib.Path):
     listed = rooms(root)
     for number, room in listed:
@@ -74,7 +108,8 @@ def differences_of_layers(root: pathlib.Path):
 
 def main() -> int:
     root = pathlib.Path(sys.argv[1]).resolve()
-    found = [*differences_of_table(root), *differences_of_layers(root)]
+    found = [*differences_of_table(root), *differences_of_inner_table(root),
+             *differences_of_layers(root)]
     print("\n".join(found) or f"the {len(rows(root))} rows of {PAGE} are the rooms of the project")
     return 1 if found else 0
 

@@ -1,5 +1,5 @@
 // Requests a minute of each client.
-#include "serve/rates.h"
+#include "serve/limits.h"
 
 #include <gtest/gtest.h>
 

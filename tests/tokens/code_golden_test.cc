@@ -13,7 +13,7 @@ namespace whorl::internal::tokens {
 namespace {
 
 std::string golden_path(std::string_view language, std::string_view ending) {
-  return std::string(WHORL_SOURCE_DIR "/tests/canon/golden/").append(language).append(ending);
+  return std::string(WHORL_SOURCE_DIR "/tests/tokens/golden/").append(language).append(ending);
 }
 
 std::string read_file(const std::string& path) {

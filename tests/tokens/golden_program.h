@@ -11,7 +11,7 @@ namespace whorl::internal::tokens::code {
 
 inline std::string program(const Language& language) {
   std::ifstream in(
-      std::string(WHORL_SOURCE_DIR "/tests/canon/golden/").append(language.name).append(".src"),
+      std::string(WHORL_SOURCE_DIR "/tests/tokens/golden/").append(language.name).append(".src"),
       std::ios::binary);
   std::stringstream bytes;
   bytes << in.rdbuf();

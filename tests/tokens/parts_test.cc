@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "tokens/html/attribute.h"
+#include "tokens/html/scan.h"
 #include "tokens/language.h"
 
 namespace whorl::internal::tokens {

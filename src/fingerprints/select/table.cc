@@ -1,10 +1,13 @@
 #include <algorithm>
 
+#include "fingerprints/chunks/chunk_table.h"
+#include "fingerprints/chunks/culling.h"
 #include "fingerprints/select/rows.h"
 #include "fingerprints/select/select.h"
+#include "tokens/methods.h"
+#include "whorl/methods.h"
 
 namespace whorl::internal::select {
-
 namespace {
 
 constexpr std::uint64_t kMaxArgument = std::uint64_t{1} << 62;
@@ -176,3 +179,27 @@ const Selector* local_selector(const Selector& row) {
 }
 
 }  // namespace whorl::internal::select
+
+namespace whorl {
+
+using namespace internal;
+
+Methods methods() {
+  Methods all{tokens::front_end_methods(), {}, tokens::language_methods()};
+  for (const select::Selector& row : select::selectors()) {
+    SelectorMethod& method = all.selectors.emplace_back();
+    method = {row.name, {}, row.guarantees, row.local, row.source};
+    for (const select::Parameter& p : row.parameters) method.parameters.push_back(p.name);
+  }
+  for (const chunks::Chunking& row : chunks::chunkings()) {
+    ChunkMethod& method = all.chunks.emplace_back();
+    method = {row.name, {}, row.ends, row.source};
+    for (const chunks::Parameter& p : row.parameters) method.parameters.push_back(p.name);
+  }
+  for (const chunks::Culling& row : chunks::cullings()) {
+    all.cullings.push_back({row.name, row.keeps, row.source});
+  }
+  return all;
+}
+
+}  // namespace whorl

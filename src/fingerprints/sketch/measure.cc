@@ -10,19 +10,21 @@ Measure counted(std::uint64_t hits, std::uint64_t total) {
   return {{value, value, value}, true};
 }
 
+Estimate wilson(double value, double sample, double deviations) {
+  const double z2 = deviations * deviations / sample;
+  const double centre = (value + z2 / 2) / (1 + z2);
+  const double half =
+      deviations / (1 + z2) * std::sqrt(value * (1 - value) / sample + z2 / (4 * sample));
+  return {value, std::max(0.0, std::min(value, centre - half)),
+          std::min(1.0, std::max(value, centre + half))};
+}
+
 Measure sampled(std::uint64_t hits, std::uint64_t sample, double population, double deviations) {
   if (sample == 0) return {{0, 0, 1}, false};
   const double n = static_cast<double>(sample);
   if (population <= n) return counted(hits, sample);
-  const double share = static_cast<double>(hits) / n;
   const double effective = std::isinf(population) ? n : n * (population - 1) / (population - n);
-  const double z2 = deviations * deviations / effective;
-  const double centre = (share + z2 / 2) / (1 + z2);
-  const double half =
-      deviations / (1 + z2) * std::sqrt(share * (1 - share) / effective + z2 / (4 * effective));
-  return {{share, std::max(0.0, std::min(share, centre - half)),
-           std::min(1.0, std::max(share, centre + half))},
-          false};
+  return {wilson(static_cast<double>(hits) / n, effective, deviations), false};
 }
 
 }  // namespace whorl::internal::sketch

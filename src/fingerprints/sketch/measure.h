@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "whorl/measure.h"
+#include "whorl/estimate.h"
 
 namespace whorl::internal::sketch {
 
@@ -15,6 +15,9 @@ Measure counted(std::uint64_t hits, std::uint64_t total);
 // How many standard deviations an interval reaches to each side.
 inline constexpr double kNormal95 = 1.959964;
 inline constexpr double kNearlySure = 4;  // misses one side once in 30,000 times
+
+// Wilson's interval (1927) of a share of which a sample of `sample` > 0 shows `value`.
+Estimate wilson(double value, double sample, double deviations = kNormal95);
 
 // The share of a population of `population` of which `hits` of a sample of `sample` were seen:
 // Wilson's interval with the finite-population sample size n (N - 1) / (N - n).

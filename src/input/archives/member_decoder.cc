@@ -10,7 +10,7 @@
 #include <bit>
 
 #include "base/allocated.h"
-#include "input/human_bytes.h"
+#include "input/room.h"
 
 namespace whorl::internal::input {
 namespace {

@@ -10,7 +10,6 @@
 #include <sys/types.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
 #include <algorithm>
 #include <cerrno>
 #include <chrono>
@@ -25,7 +24,6 @@
 #include "base/folder.h"
 #include "base/go_on.h"
 #include "base/try.h"
-#include "input/sandbox/child_limits.h"
 #include "input/sandbox/sandbox.h"
 #include "whorl/progress.h"
 #include "whorl/result.h"

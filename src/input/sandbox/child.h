@@ -1,15 +1,23 @@
 // Other people's programs, run on untrusted input.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "input/sandbox/child_limits.h"
 #include "whorl/progress.h"
 #include "whorl/result.h"
 
 namespace whorl::internal::input {
+
+// What one converter may take.
+
+struct ChildLimits {
+  std::uint32_t seconds = 30;  // of processor time, and twice as long by the clock
+  std::uint64_t memory_bytes = 2ull << 30;
+  std::uint64_t output_bytes = 64ull << 20;
+};
 
 // Runs command[0], found in PATH, with `input` as its standard input (a file in memory) and gives
 // back its standard output. No shell; the environment is PATH, a folder of its own for temporary

@@ -5,7 +5,7 @@
 #include "base/json.h"
 #include "base/new_file.h"
 #include "base/try.h"
-#include "store/manifest_json.h"
+#include "store/manifest.h"
 
 namespace whorl::internal::registry {
 namespace {

@@ -1,7 +1,6 @@
 #include "jobs/registry/search.h"
 
 #include <algorithm>
-#include <cmath>
 #include <cstdint>
 #include <functional>
 #include <iterator>
@@ -11,6 +10,7 @@
 
 #include "base/try.h"
 #include "fingerprints/select/select.h"
+#include "fingerprints/sketch/measure.h"
 #include "jobs/registry/candidates.h"
 #include "jobs/registry/index.h"
 #include "jobs/registry/lookup.h"
@@ -125,7 +125,6 @@ Result<std::uint64_t> keep_owners(const Index& index, const RegistrySearchOption
 constexpr double kUnreliable = 4;  // times as long
 // A text with fewer fingerprints can share a single one with a document that contains all of it.
 constexpr std::size_t kShort = 30;
-constexpr double kZ = 1.96;  // 95 % of a normal distribution
 // Documents that are looked at where not all are wanted: those of most evidence.
 constexpr std::size_t kMostLookedAt = 10'000;
 // Factor by which that grows while too few of them are wanted.
@@ -133,16 +132,11 @@ constexpr std::size_t kTimesMore = 10;
 // Documents of most evidence that are looked at beyond those wanted, where the order is another.
 constexpr std::size_t kMoreLookedAt = 50;
 
-// Wilson's interval. What was counted whole has none, but a registry counts fingerprints for
-// k-grams.
+// What was counted whole has no interval, but a registry counts fingerprints for k-grams.
 Estimate share_of(std::uint64_t part, std::uint64_t whole) {
   if (whole == 0) return {};
   const auto n = static_cast<double>(whole);
-  const double p = static_cast<double>(part) / n;
-  const double middle = p + kZ * kZ / (2 * n);
-  const double width = kZ * std::sqrt(p * (1 - p) / n + kZ * kZ / (4 * n * n));
-  const double scale = 1 + kZ * kZ / n;
-  return {p, std::max(0.0, (middle - width) / scale), std::min(1.0, (middle + width) / scale)};
+  return sketch::wilson(static_cast<double>(part) / n, n);
 }
 
 bool is_wanted(const DocumentCodes& codes, const RegistrySearchOptions& options) {

@@ -14,7 +14,7 @@
 #include "base/random_word.h"
 #include "base/try.h"
 #include "fingerprints/select/select.h"
-#include "input/collection_record.h"
+#include "input/collection.h"
 
 namespace whorl::internal::repeats {
 namespace {

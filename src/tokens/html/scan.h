@@ -5,12 +5,36 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string_view>
 
 #include "base/ascii_case.h"
 #include "tokens/byte_word.h"
 
 namespace whorl::internal::tokens::html {
+
+// The attributes of a tag.
+
+struct Attribute {
+  std::string_view name;   // as it is spelled
+  std::string_view value;  // the same, without its quotes; empty where it has none
+};
+
+// The attributes of a start tag, from its '<' to its '>', one by one. O(tag) for all.
+class Attributes {
+ public:
+  explicit Attributes(std::string_view tag);
+
+  // No value: there are no more.
+  std::optional<Attribute> next();
+
+ private:
+  std::string_view rest_;
+};
+
+// The value of the first attribute `name`, in lower case, of a start tag from its '<' to its '>',
+// as it is spelled; empty where it has none. No value: the tag has no such attribute. O(tag).
+std::optional<std::string_view> attribute(std::string_view tag, std::string_view name);
 
 inline constexpr std::size_t kUnclosed = std::string_view::npos;
 

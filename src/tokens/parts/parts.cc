@@ -7,8 +7,8 @@
 
 #include "base/ascii_case.h"
 #include "tokens/code/word_list.h"
-#include "tokens/html/attribute.h"
 #include "tokens/html/elements.h"
+#include "tokens/html/scan.h"
 #include "tokens/html/tokenizer.h"
 #include "tokens/parts/piece.h"
 

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "base/try.h"
+#include "whorl/store.h"
 
 namespace whorl::internal::cluster {
 namespace {
@@ -41,3 +42,21 @@ Result<std::optional<SimilarPair>> SimilarPairs::next() {
 }
 
 }  // namespace whorl::internal::cluster
+
+namespace whorl {
+
+std::string_view to_string(SimilarityKind kind) {
+  switch (kind) {
+    case SimilarityKind::identical:
+      return "identical";
+    case SimilarityKind::lexical:
+      return "lexical";
+    case SimilarityKind::sketch:
+      return "sketch";
+    case SimilarityKind::similar:
+      break;
+  }
+  return "similar";
+}
+
+}  // namespace whorl

@@ -18,7 +18,7 @@
 #include "store/input_list.h"
 #include "store/lock.h"
 #include "store/manifest.h"
-#include "store/verify.h"
+#include "store/store_files.h"
 #include "whorl/sweep.h"
 
 namespace whorl::internal::sweep {
