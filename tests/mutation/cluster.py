@@ -10,7 +10,7 @@ UNIONS = "*MicroClusterUnions*"
 
 def of(what, file, old, new, names=ALL, equivalent=""):
     tests = [("cluster_test", names)]
-    if file in ("audit.cc", "pipeline_pairs.cc"):
+    if file in ("audit.cc", "pipeline.cc"):
         tests.append(("join_test", "*FindTheSamePairs*:*AnAudit*:*SamplesThat*"))
     return Mutation(what, "src/jobs/collection/cluster/" + file, old, new, tests, equivalent)
 
@@ -68,7 +68,7 @@ MUTATIONS = [
        "base::ownership::same_place(store, options.output)", "false"),
     of("a part that grew is copied", "merge_stores.cc", "found.documents() != part.documents",
        "false", equivalent="only a store that grows between the first look at it and the copy"),
-    of("the common shingles of fewer documents stay", "pipeline_pairs.cc",
+    of("the common shingles of fewer documents stay", "pipeline.cc",
        "files_.drop(store::kStopShinglesFile);", ";", "*GrowingStore*"),
     of("whole sets of a merged part are read where they stood", "merge_stores.cc",
        "if (!record.set.is_whole()) record.set.full_offset += total.shingle_hashes;", ";"),
@@ -83,7 +83,7 @@ MUTATIONS = [
        "std::uint64_t{doc}"),
     of("the share of what is right takes the place of what was found", "audit.cc",
        "share(right, truth.size())", "share(right, listed.size())"),
-    of("what is known of a part is known with common shingles too", "pipeline_pairs.cc",
+    of("what is known of a part is known with common shingles too", "pipeline.cc",
        "layout.first_new() > 0 && run_.common == 0 && !run_.across",
        "layout.first_new() > 0 && !settings.across"),
     of("what a store skipped is told of those against it", "pipeline.cc",
@@ -91,7 +91,7 @@ MUTATIONS = [
     of("what is taken is counted again", "survivor_search.cc",
        "is_taken(pair.a) || is_taken(pair.b)", "false",
        equivalent="counts more, decides the same"),
-    of("candidates of samples are taken from the threshold on", "pipeline_pairs.cc",
+    of("candidates of samples are taken from the threshold on", "pipeline.cc",
        "run_.verify && sketching().kind() != sketch::SketchKind::all", "false"),
     of("a in b and b in a are swapped", "pipeline.cc",
        """base::number_text(m.a_in_b.value) + "\\t" +
@@ -125,18 +125,18 @@ MUTATIONS = [
        "std::min(entries_[heads.a].modulus, entries_[heads.b].modulus)", LINKED),
     of("the last block of gathered pairs is not counted", "component_search.cc",
        "if (ranks.empty()) return count_gathered();", "if (ranks.empty()) return {};", LINKED),
-    of("the least of a group is its largest member's", "micro_cluster_forming.cc",
+    of("the least of a group is its largest member's", "micro_clusters.cc",
        "std::min(joint.min_hashes[i], next.sketch.min_hashes[i])",
        "std::max(joint.min_hashes[i], next.sketch.min_hashes[i])", LINKED),
-    of("the most shingles of a group are the fewest", "micro_cluster_forming.cc",
+    of("the most shingles of a group are the fewest", "micro_clusters.cc",
        "std::max(joint.max_shingles, next.sketch.max_shingles)",
        "std::min(joint.max_shingles, next.sketch.max_shingles)", UNIONS),
-    of("the growth of unions is not told", "micro_cluster_forming.cc",
+    of("the growth of unions is not told", "micro_clusters.cc",
        "groups_.growth_ = std::max(groups_.growth_, *growth);", ";", LINKED),
-    of("groups of other moduli are joined", "micro_cluster_forming.cc",
+    of("groups of other moduli are joined", "micro_clusters.cc",
        "group.sketch.modulus != next.sketch.modulus", "false", LINKED,
        equivalent="keys of other moduli are others, but once in 2^61"),
-    of("unions grow at coarser moduli", "micro_cluster_forming.cc",
+    of("unions grow at coarser moduli", "micro_clusters.cc",
        "static_cast<double>(size) > rule_.max_growth * min", "level == own && "
        "static_cast<double>(size) > rule_.max_growth * min", UNIONS),
     of("unknown sizes are those of the unions", "micro_clusters.cc",
