@@ -1,4 +1,4 @@
-// What compare shows on the terminal when it is done.
+// What a command shows on the terminal when it is done, and what its run cost.
 #pragma once
 
 #include <cstddef>

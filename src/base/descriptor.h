@@ -1,4 +1,4 @@
-// A file descriptor that closes itself.
+// Open files by their descriptor: one that closes itself, reading at an offset, regular files only.
 #pragma once
 
 #include <unistd.h>
