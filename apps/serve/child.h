@@ -2,13 +2,11 @@
 // process goes.
 #pragma once
 
-#include <sys/types.h>
-
-#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "whorl/result.h"
@@ -22,31 +20,13 @@ struct ChildPlan {
   std::string output = {};             // a file for its standard output; empty: none
   std::uint64_t memory = 0;            // bytes of address space
   std::uint64_t file = 0;              // bytes of each file that it writes
-  std::uint64_t seconds = 0;           // of processor time
+  std::uint64_t seconds = 0;           // of processor time, and by the clock
 };
 
-class Child {
- public:
-  // The thread that starts it must outlive it: the kernel ends the child with that thread.
-  static Result<Child> start(const ChildPlan& plan);
-  Child(Child&& other) noexcept;
-  ~Child();
-
-  // What it told on standard error, after some time at most; nothing when it tells no more.
-  std::optional<std::string> told(std::chrono::milliseconds most);
-  // Calls `goes_on(bytes)` with what it tells, and ten times a second with nothing, until it tells
-  // no more. It is killed where that is false, and after `seconds`; false then.
-  bool follow(std::uint64_t seconds, const std::function<bool(const std::string&)>& goes_on);
-  // With all that it started.
-  void kill() const;
-  // Its status as of waitpid; it is gone then.
-  int wait();
-
- private:
-  Child(pid_t process, int stream) : process_(process), stream_(stream) {}
-
-  pid_t process_ = 0;
-  int stream_ = -1;
-};
+// Runs a job until it ends; its status as of waitpid, or nothing if it took too long. Calls
+// `goes_on(bytes)` with what it writes to standard error, and ten times a second with nothing. The
+// job is killed, with all that it started, where that is false and when its time is over.
+Result<std::optional<int>> run_child(const ChildPlan& plan,
+                                     const std::function<bool(std::string_view)>& goes_on);
 
 }  // namespace whorl::serve

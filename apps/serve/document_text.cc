@@ -4,6 +4,7 @@
 #include <fstream>
 #include <system_error>
 
+#include "base/folder.h"
 #include "serve/child.h"
 #include "serve/job.h"
 #include "serve/problem.h"
@@ -14,6 +15,7 @@ namespace whorl::serve {
 namespace {
 
 namespace fs = std::filesystem;
+using internal::base::TemporaryFolder;
 
 struct DocumentType {
   std::string_view media_type;
@@ -50,32 +52,16 @@ std::string_view document_ending(const Request& request) {
   return {};
 }
 
-// A folder for the child, which goes with it.
-class ChildFolder {
- public:
-  static Result<ChildFolder> make(const fs::path& path) {
-    std::error_code error;
-    fs::create_directory(path, error);
-    if (error == std::errc::no_space_on_device) {
-      return fail(ErrorCode::disk_full, "the disk of the service is full; try again later");
-    }
-    if (error) return fail(ErrorCode::io, "the service cannot read it: " + error.message());
-    return ChildFolder(path);
+// A folder for the child, with a name that the service erases if a kill leaves it.
+Result<TemporaryFolder> make_child_folder(const fs::path& path) {
+  std::error_code error;
+  fs::create_directory(path, error);
+  if (error == std::errc::no_space_on_device) {
+    return fail(ErrorCode::disk_full, "the disk of the service is full; try again later");
   }
-  ChildFolder(ChildFolder&& other) noexcept : path_(std::move(other.path_)) { other.path_.clear(); }
-  ~ChildFolder() {
-    std::error_code error;
-    if (!path_.empty()) fs::remove_all(path_, error);
-  }
-
-  fs::path file(std::string_view name) const { return path_ / name; }
-  const fs::path& path() const { return path_; }
-
- private:
-  explicit ChildFolder(fs::path path) : path_(std::move(path)) {}
-
-  fs::path path_;
-};
+  if (error) return fail(ErrorCode::io, "the service cannot read it: " + error.message());
+  return TemporaryFolder(path);
+}
 
 Result<std::string> only_text(const fs::path& output, std::uint64_t most) {
   std::ifstream stream(output, std::ios::binary);
@@ -91,25 +77,25 @@ Result<std::string> document_text(const Service& service, std::string_view endin
                                   const std::string& bytes) {
   const Jobs& jobs = service.jobs;
   const Limits& limits = service.options.limits;
-  auto folder = ChildFolder::make(jobs.folder().new_upload());
+  const auto folder = make_child_folder(jobs.folder().new_upload());
   if (!folder) return tl::unexpected(folder.error());
   const std::string name = "document" + std::string(ending);
-  if (!(std::ofstream(folder->file(name), std::ios::binary) << bytes).flush()) {
+  const fs::path texts = folder->path() / kTextsFile;
+  if (!(std::ofstream(folder->path() / name, std::ios::binary) << bytes).flush()) {
     return fail(ErrorCode::disk_full, "the disk of the service is full; try again later");
   }
-  auto child = Child::start({.program = jobs.program(),
-                             .arguments = {"registry", "texts", name, "--json", "--quiet",
-                                           "--memory=" + std::to_string(limits.job_memory / 2)},
-                             .folder = folder->path().string(),
-                             .output = folder->file(kTextsFile).string(),
-                             .memory = limits.job_memory,
-                             .file = limits.job_file,
-                             .seconds = limits.job_seconds});
-  if (!child) return tl::unexpected(child.error());
-  const bool in_time = child->follow(limits.job_seconds, [](const std::string&) { return true; });
-  child->wait();
-  if (!in_time) return fail(ErrorCode::unsupported, "the document took too long to read");
-  return only_text(folder->file(kTextsFile), limits.body);
+  const ChildPlan plan{.program = jobs.program(),
+                       .arguments = {"registry", "texts", name, "--json", "--quiet",
+                                     "--memory=" + std::to_string(limits.job_memory / 2)},
+                       .folder = folder->path().string(),
+                       .output = texts.string(),
+                       .memory = limits.job_memory,
+                       .file = limits.job_file,
+                       .seconds = limits.job_seconds};
+  const auto status = run_child(plan, [](std::string_view) { return true; });
+  if (!status) return tl::unexpected(status.error());
+  if (!*status) return fail(ErrorCode::unsupported, "the document took too long to read");
+  return only_text(texts, limits.body);
 }
 
 }  // namespace

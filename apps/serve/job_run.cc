@@ -211,7 +211,7 @@ constexpr int kInputsSkipped = 2;
 // What a child tells: progress as lines of JSON, anything else is what it has to say of its end.
 class Telling {
  public:
-  void take(const std::string& bytes) {
+  void take(std::string_view bytes) {
     rest_ += bytes;
     for (std::size_t end = rest_.find('\n'); end != rest_.npos; end = rest_.find('\n')) {
       take_line(rest_.substr(0, end));
@@ -276,16 +276,14 @@ JobEnd finish_job(SharedRegistry& registry, const Limits& limits, const Job& job
 }
 
 JobEnd run_job(const Job& job, const JobPlace& place, const Limits& limits, const Told& told) {
-  auto child = Child::start(plan_of(job, place, limits));
-  if (!child) return {JobState::failed, child.error().message};
   Telling telling;
-  const bool in_time = child->follow(limits.job_seconds, [&](const std::string& bytes) {
+  const auto status = run_child(plan_of(job, place, limits), [&](std::string_view bytes) {
     telling.take(bytes);
     return told(telling.phase, telling.done, telling.total);
   });
-  const int status = child->wait();
-  if (!in_time) return {JobState::failed, "the job took too long, and was ended"};
-  return end_of(status, telling.message);
+  if (!status) return {JobState::failed, status.error().message};
+  if (!*status) return {JobState::failed, "the job took too long, and was ended"};
+  return end_of(**status, telling.message);
 }
 
 }  // namespace whorl::serve

@@ -59,6 +59,8 @@ class TemporaryFolder {
     return make_temporary_folder(prefix).map(
         [](std::filesystem::path&& path) { return TemporaryFolder(std::move(path)); });
   }
+  // Takes over a folder that exists.
+  explicit TemporaryFolder(std::filesystem::path path) : path_(std::move(path)) {}
   TemporaryFolder(TemporaryFolder&& other) noexcept : path_(std::exchange(other.path_, {})) {}
   TemporaryFolder& operator=(TemporaryFolder&&) = delete;
   ~TemporaryFolder() {
@@ -68,8 +70,6 @@ class TemporaryFolder {
   const std::filesystem::path& path() const { return path_; }
 
  private:
-  explicit TemporaryFolder(std::filesystem::path path) : path_(std::move(path)) {}
-
   std::filesystem::path path_;
 };
 

@@ -2,8 +2,9 @@
 """Data flows one way: fails where a file includes what its room may not see.
 
 The graph of rooms is src/layers.txt. A file of a room may use its own room, those that its line
-names, and the public headers; public headers use one another; faces use public headers alone, and the command
-line the other two. The laboratory measures the rooms, so it may use all.
+names, and the public headers; public headers use one another. Faces use public headers and the
+room `base`, which knows nothing of documents; the command line uses the other two faces. The
+laboratory measures the rooms, so it may use all.
 Public headers name nothing of `whorl::internal`. SIMD headers stay with the kernels. No file
 includes itself by way of others, a header and its source being one file. A namespace bears the
 name of its folder; folders that only group rooms (src/jobs/collection) give no part of it.
@@ -52,8 +53,9 @@ def may_include(name: pathlib.PurePath, target: str, layers: dict[str, set[str]]
         return False
     if name.parts[0] == "apps":
         face = name.parts[1]
-        inner = room_of(pathlib.PurePath(target), layers) is not None
-        return first == face or first in FACES.get(face, ()) or (face == LABORATORY and inner)
+        room = room_of(pathlib.PurePath(target), layers)
+        inner = room == "base" or (face == LABORATORY and room is not None)
+        return inner or first == face or first in FACES.get(face, ())
     room = room_of(pathlib.PurePath(*name.parts[1:]), layers)
     used = room_of(pathlib.PurePath(target), layers)
     return used is not None and (used == room or used in layers[room])

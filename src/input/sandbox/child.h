@@ -21,7 +21,7 @@ struct ChildLimits {
 
 // Runs command[0], found in PATH, with `input` as its standard input (a file in memory) and gives
 // back its standard output. No shell; the environment is PATH, a folder of its own for temporary
-// files and a UTF-8 locale; what the kernel keeps from it says input/sandbox/child.cc. Errors:
+// files and a UTF-8 locale; what the kernel keeps from it says input/sandbox/sandbox.h. Errors:
 // not_found: no such program; limit_exceeded; corrupt: it ended with another status than 0. The
 // messages are sentences for Skipped::reason. Safe to call from several threads.
 // `processor_seconds` gets the time that it took, also when it failed. Asks `progress` ten times a
