@@ -10,7 +10,8 @@
 
 namespace whorl {
 
-// A document of a source. The same store comes of it as of a JSON line of the same members.
+// A document of a source. Equivalent to a JSON line with the same members; the store also keeps its
+// number in the source (StoredDocument::row).
 struct Record {
   std::string id;    // empty: the url, else the source's name and the record's number from 1
   std::string url;   // empty: none

@@ -21,7 +21,8 @@ constexpr std::uint64_t kCheckpointBytes = 512ull << 20;
 // The files that grow while a collection is read.
 class GrowingFiles {
  public:
-  static Result<GrowingFiles> open(const IngestTarget& target, const IngestState& state) {
+  static Result<GrowingFiles> open(const IngestTarget& target, const IngestState& state,
+                                   bool keep_rows) {
     StoreFiles& store = target.files;
     if (store.bytes(kSketchesFile) != state.sketch_hashes * 8 ||
         store.bytes(kShinglesFile) != state.shingle_hashes * 8 ||
@@ -38,6 +39,7 @@ class GrowingFiles {
     files.sketches_.emplace(std::move(sketches), state.sketch_hashes);
     files.shingles_.emplace(std::move(shingles), state.shingle_hashes);
     files.keep_sets_ = target.keep_sets;
+    files.keep_rows_ = keep_rows;
     if (!target.keep_positions) return files;
     WHORL_ASSIGN_OR_RETURN(files.positions_,
                            PositionWriter::append(store, state.documents, state.position_bytes));
@@ -55,6 +57,9 @@ class GrowingFiles {
     record.bytes = shingled.bytes;
     record.content = shingled.content;
     record.canonical = shingled.canonical;
+    if (keep_rows_ && done.row < kMaxRow) {
+      record.row_from_1 = static_cast<std::uint32_t>(done.row) + 1;
+    }
     record.set.full_size = done.sketch.full_size;
     record.set.count = static_cast<std::uint32_t>(done.sketch.hashes.size());
     record.set.modulus = static_cast<std::uint32_t>(done.sketch.modulus);
@@ -89,12 +94,15 @@ class GrowingFiles {
   }
 
  private:
+  static constexpr std::uint64_t kMaxRow = UINT32_MAX - 1;
+
   std::optional<HashListWriter> sketches_;
   std::optional<HashListWriter> shingles_;
   std::optional<PositionWriter> positions_;  // where they are kept
   std::unique_ptr<base::WritableFile> records_;
   std::unique_ptr<base::WritableFile> names_;
   bool keep_sets_ = true;
+  bool keep_rows_ = false;
 };
 
 void note(IngestState& state, Skipped entry) {
@@ -107,9 +115,9 @@ void note(IngestState& state, Skipped entry) {
 
 void note(IngestState& state, const Processed& done) {
   if (!done.shingled) {
-    note(state, {done.place, done.shingled.error().message, SkipKind::skipped});
+    note(state, {done.place, done.shingled.error().message, SkipKind::skipped, done.row});
   } else if (!done.shingled->note.empty()) {
-    note(state, {done.place, done.shingled->note, SkipKind::fallback});
+    note(state, {done.place, done.shingled->note, SkipKind::fallback, done.row});
   }
 }
 
@@ -134,6 +142,14 @@ Result<void> skip_records(input::Collection& collection, const IngestState& stat
     take_streamed(record.streamed, streamed);
   }
   return streamed == state.streamed ? Result<void>{} : stream_changed();
+}
+
+Result<void> check_same_memory(const IngestTarget& target, const IngestState& state) {
+  if (state.records == 0 || state.record_bytes == record_limit(target.memory)) return {};
+  return fail(ErrorCode::invalid_argument,
+              target.files.folder().string() +
+                  ": the run that was stopped had another --memory, and with it read other "
+                  "records; give the same, or remove that folder to begin anew");
 }
 
 input::CollectionOptions options_of(const CollectionInput& input, std::uint64_t memory,
@@ -237,14 +253,10 @@ Result<IngestState> ingest(const IngestTarget& target, const Reading& reading, I
                            Progress& progress) {
   input::Collection& collection = *reading.documents;
   collection.watch(progress);
-  WHORL_ASSIGN_OR_RETURN(auto files, GrowingFiles::open(target, state));
-  if (state.records > 0 && state.record_bytes != record_limit(target.memory)) {
-    return fail(ErrorCode::invalid_argument,
-                target.files.folder().string() +
-                    ": the run that was stopped had another --memory, and with it read other "
-                    "records; give the same, or remove that folder to begin anew");
-  }
+  WHORL_ASSIGN_OR_RETURN(auto files, GrowingFiles::open(target, state, collection.is_source()));
+  WHORL_RETURN_IF_ERROR(check_same_memory(target, state));
   state.record_bytes = record_limit(target.memory);
+  state.keeps_rows = state.keeps_rows || collection.is_source();
   WHORL_ASSIGN_OR_RETURN(const std::uint64_t bytes, input_bytes(collection));
   progress.phase("reading documents", bytes);
   WHORL_RETURN_IF_ERROR(skip_records(collection, state));

@@ -65,6 +65,9 @@ struct IngestState {
   std::uint64_t by_letters = 0;      // documents, as Shingler::Shingled has it
   std::uint64_t unspaced = 0;
   std::uint64_t weighed = 0;
+  // Documents and what was skipped have their numbers on the disk: they came from a source of
+  // records. A store of files has the same bytes with and without skipped records.
+  bool keeps_rows = false;
 };
 
 // Told every so often how far the files are safely on the disk.
