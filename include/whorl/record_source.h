@@ -28,6 +28,9 @@ struct Record {
   // A JSON object in one line, which dedup writes where the document is kept; empty: one of id, url
   // and date is written.
   std::string line;
+  // The record has no text at all, unlike one with an empty text. It is listed as skipped, with its
+  // number, and is no document; its other members do not count.
+  bool null = false;
 };
 
 class RecordSource {
@@ -37,7 +40,7 @@ class RecordSource {
   // Fills `record`, which is empty, with the next one; false at the end. Called by one thread at a
   // time, not always the same one. An error, or an exception, ends the run with an Error that names
   // the record; when the same call is given again, with a source that begins anew, the run goes on.
-  // A record whose text is not UTF-8 or is too long is listed as skipped, and the run goes on.
+  // A record that is null, is not UTF-8 or is too long is listed as skipped, and the run goes on.
   virtual Result<bool> next(Record& record) = 0;
 
   // Stands for the source in messages ("records:17") and among the inputs that a store was made of.

@@ -86,9 +86,11 @@ class Records final : public Collection {
   std::string place() const { return name_ + ":" + std::to_string(number_); }
 
   Result<bool> pull(Record& record) {
+    if (ended_) return false;
     ++number_;
     try {
       auto more = source_.next(record);
+      ended_ = more && !*more;
       if (!more) return fail(more.error().code, place() + ": " + more.error().message);
       return more;
     } catch (const std::bad_alloc&) {
@@ -102,6 +104,7 @@ class Records final : public Collection {
 
   // Why the record is no document; empty: it is one.
   std::string fault(const Record& record) const {
+    if (record.null) return "is null: it has no text";
     if (record.text.size() > limit_) return "is larger than " + human_bytes(limit_);
     if (record.id.size() + record.url.size() + record.date.size() > kNameBytes) {
       return "its id, URL and date are longer than 64 KiB";
@@ -150,6 +153,7 @@ class Records final : public Collection {
   std::uint64_t limit_;
   std::string name_;
   std::uint64_t number_ = 0;  // of the record at hand, from 1
+  bool ended_ = false;        // then the source is not asked again
   SkipLog skipped_;
 };
 

@@ -175,7 +175,8 @@ std::unique_ptr<RecordReader> read_warc(std::unique_ptr<ByteStream> stream, std:
 // A collection of the records that a caller's source hands over.
 
 // Reads `source`, which must outlive it, from where it stands. A record of more than `limit` bytes
-// or of a text that is no UTF-8 is skipped. What the source throws becomes an error.
+// or of a text that is no UTF-8, or one that is null, is skipped. What the source throws becomes an
+// error.
 std::unique_ptr<Collection> read_records(RecordSource& source, const CollectionOptions& options,
                                          std::uint64_t limit = ReadLimits{}.file_bytes);
 

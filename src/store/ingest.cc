@@ -128,6 +128,20 @@ tl::unexpected<Error> stream_changed() {
               "store to read it anew, or name another");
 }
 
+// What to say of a source whose records were read before, and which gives none now.
+tl::unexpected<Error> source_at_its_end(const input::Collection& source) {
+  std::string name;
+  (void)source.for_each_input([&](const input::InputIdentity& input) -> Result<void> {
+    name = input.name;
+    return {};
+  });
+  return fail(ErrorCode::unsupported,
+              name +
+                  ": the source gives no records any more, and the store was made from some of "
+                  "them; hand over a source that begins again with the first record, or read "
+                  "the store with StoreReader");
+}
+
 void take_streamed(const base::Hash128& record, base::Hash128& all) {
   if (record != base::Hash128{}) all = input::hash_after(all, record);
 }
@@ -138,6 +152,7 @@ Result<void> skip_records(input::Collection& collection, const IngestState& stat
   base::Hash128 streamed;
   for (std::uint64_t i = 0; i < state.records; ++i) {
     WHORL_ASSIGN_OR_RETURN(auto more, collection.next(record));
+    if (!more && i == 0 && collection.is_source()) return source_at_its_end(collection);
     if (!more) return stream_changed();
     take_streamed(record.streamed, streamed);
   }
@@ -208,10 +223,16 @@ Result<void> check_streams(const CollectionInput& input, std::uint64_t memory,
   collection->watch(progress);
   input::CollectionRecord record;
   base::Hash128 found;
+  bool any = false;
   while (true) {
     WHORL_ASSIGN_OR_RETURN(auto more, collection->next(record));
     if (progress.cancelled()) return stopped();
-    if (!more) return found == streamed ? Result<void>{} : stream_changed();
+    if (!more) {
+      if (found == streamed) return {};
+      if (!any && collection->is_source()) return source_at_its_end(*collection);
+      return stream_changed();
+    }
+    any = true;
     take_streamed(record.streamed, found);
   }
 }

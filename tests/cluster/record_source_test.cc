@@ -20,6 +20,17 @@ constexpr const char* kFiles[] = {"documents.bin",  "names.bin", "sketches.bin",
                                   "index.bin",      "pairs.bin", "clusters.bin", "lookup.bin",
                                   "clusters.jsonl", "pairs.tsv"};
 
+// Six records; rows 1 and 4 are not UTF-8.
+std::vector<Record> with_bad_rows() {
+  std::vector<Record> records(6);
+  for (std::size_t i = 0; i < records.size(); ++i) {
+    records[i].id = std::to_string(i);
+    records[i].text = "a text of its own words number" + std::to_string(i);
+  }
+  records[1].text = records[4].text = "caf\xE9 in latin1";
+  return records;
+}
+
 class FromRecords : public testing::Test {
  protected:
   FromRecords() {
@@ -167,6 +178,56 @@ TEST_F(FromRecords, DedupWritesWhatItWritesOfTheFile) {
   EXPECT_EQ(folder_.read("memory.removed.jsonl"), folder_.read("file.removed.jsonl"));
 }
 
+TEST_F(FromRecords, ANullRecordIsSkippedAndAnEmptyOneIsADocument) {
+  auto records = with_bad_rows();
+  records[2].null = true;
+  records[3].text.clear();
+  test::RecordList source(records);
+  const auto summary = cluster(from(source, "nulls"), quiet_);
+  ASSERT_TRUE(summary) << summary.error().message;
+  EXPECT_EQ(rows_of("nulls"), (Rows{0, 3, 5}));
+  const auto null = std::ranges::find(summary->skipped, "records:3", &Skipped::path);
+  ASSERT_NE(null, summary->skipped.end());
+  EXPECT_EQ(null->reason, "is null: it has no text");
+  EXPECT_EQ(null->row, 2u);
+
+  DedupOptions o;
+  o.cluster = from(source, "");
+  o.cluster.store.clear();
+  o.output = folder_.path("kept.jsonl");
+  const auto done = dedup(o, quiet_);
+  ASSERT_TRUE(done) << done.error().message;
+  EXPECT_EQ(done->documents, 3u);
+  EXPECT_EQ(folder_.read("kept.jsonl").find("\"2\""), std::string::npos);
+  EXPECT_NE(folder_.read("kept.removed.jsonl").find("is null"), std::string::npos);
+}
+
+// A list whose rewind() does nothing.
+class Once final : public test::RecordList {
+ public:
+  using RecordList::RecordList;
+  Result<void> rewind() override { return {}; }
+};
+
+TEST_F(FromRecords, SaysThatASourceCanBeReadOnlyOnce) {
+  Once once(test::records_of(lines_), "rows");
+  ASSERT_TRUE(cluster(from(once, "once"), quiet_));
+  const auto again = cluster(from(once, "once"), quiet_);
+  ASSERT_FALSE(again);
+  EXPECT_EQ(again.error().code, ErrorCode::unsupported);
+  EXPECT_EQ(again.error().message.find("rows: the source gives no records any more"), 0u);
+
+  Once twice(test::records_of(lines_), "rows");
+  DedupOptions o;
+  o.cluster = from(twice, "");
+  o.cluster.store.clear();
+  o.output = folder_.path("kept.jsonl");
+  const auto failed = dedup(o, quiet_);
+  ASSERT_FALSE(failed);
+  EXPECT_EQ(failed.error().code, ErrorCode::unsupported);
+  EXPECT_NE(failed.error().message.find("rewind()"), std::string::npos);
+}
+
 // Hands over some records, then does something else.
 class Broken final : public RecordSource {
  public:
@@ -233,16 +294,6 @@ TEST_F(FromRecords, ListsRecordsThatAreNoDocuments) {
   EXPECT_NE(listed["records:5"].find("is empty"), std::string::npos);
 }
 
-std::vector<Record> with_bad_rows() {
-  std::vector<Record> records(6);
-  for (std::size_t i = 0; i < records.size(); ++i) {
-    records[i].id = std::to_string(i);
-    records[i].text = "a text of its own words number" + std::to_string(i);
-  }
-  records[1].text = records[4].text = "caf\xE9 in latin1";
-  return records;
-}
-
 TEST_F(FromRecords, SkippedRecordsHaveNumbersToo) {
   test::RecordList source(with_bad_rows(), "one");
   const auto summary = cluster(from(source, "rows"), quiet_);
@@ -273,9 +324,10 @@ TEST_F(FromRecords, EachSourceOfAStoreCountsItsOwnRecords) {
   ASSERT_TRUE(cluster_into(from(two, "grown"), quiet_));
   ASSERT_TRUE(cluster(from(three, "other"), quiet_));
   ASSERT_TRUE(cluster(from_file("file"), quiet_));
-  ASSERT_TRUE(merge(
+  const auto merged = merge(
       {.stores = {folder_.path("other"), folder_.path("grown")}, .output = folder_.path("merged")},
-      quiet_));
+      quiet_);
+  ASSERT_TRUE(merged) << merged.error().message;
   EXPECT_EQ(rows_of("grown"), (Rows{0, 2, 3, 5, 0, 2, 3, 5}));
   EXPECT_EQ(rows_of("merged"), (Rows{0, 2, 3, 5, 0, 2, 3, 5, 0, 2, 3, 5}));
   EXPECT_EQ(rows_of("file"), Rows(lines_.size()));

@@ -342,7 +342,9 @@ class Reread {
     while (true) {
       input::CollectionRecord record;
       WHORL_ASSIGN_OR_RETURN(auto more, collection_.next(record));
+      if (!more && !any_ && collection_.is_source()) return not_rewound();
       if (!more) return inputs_changed(store_);
+      any_ = true;
       const bool named = record.id == names.id && record.url == names.url;
       if (record.shape != input::RecordShape::text && !named) continue;
       if (!named || (record.shape == input::RecordShape::text &&
@@ -354,8 +356,16 @@ class Reread {
   }
 
  private:
+  // rewind() reported success, and the source is at its end.
+  static tl::unexpected<Error> not_rewound() {
+    return fail(ErrorCode::unsupported,
+                "the source of records gave no record when it was read again: its rewind() does "
+                "not begin again with the first one");
+  }
+
   input::Collection& collection_;
   const std::string& store_;
+  bool any_ = false;
 };
 
 Result<ClusterSummary> compare(const DedupOptions& options, store::StoreSettings settings,
