@@ -52,8 +52,8 @@ class RecordSource {
   virtual Result<void> rewind() {
     return fail(ErrorCode::unsupported,
                 name() +
-                    ": the source cannot begin again, which dedup needs; cluster it with survivor "
-                    "linkage, and ask the store who survives");
+                    ": the source cannot begin again, and dedup reads it twice; decide() reads it "
+                    "once");
   }
 };
 

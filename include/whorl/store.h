@@ -35,8 +35,9 @@ struct StoredDocument {
   std::string date;
   std::uint64_t bytes = 0;
   // The number from 0 of its record in its RecordSource, skipped records included. Each source
-  // counts from 0, also where documents were added or stores merged. None: the document was read
-  // from a file, or its number is over 4,294,967,293.
+  // counts from 0, also where documents were added or stores merged. None: its number is over
+  // 4,294,967,293, or the document was read from a file and not by decide(), which counts the
+  // records of all inputs.
   std::optional<std::uint64_t> row = {};
 };
 

@@ -274,10 +274,11 @@ Result<IngestState> ingest(const IngestTarget& target, const Reading& reading, I
                            Progress& progress) {
   input::Collection& collection = *reading.documents;
   collection.watch(progress);
-  WHORL_ASSIGN_OR_RETURN(auto files, GrowingFiles::open(target, state, collection.is_source()));
+  const bool keep_rows = target.keep_rows || collection.is_source();
+  WHORL_ASSIGN_OR_RETURN(auto files, GrowingFiles::open(target, state, keep_rows));
   WHORL_RETURN_IF_ERROR(check_same_memory(target, state));
   state.record_bytes = record_limit(target.memory);
-  state.keeps_rows = state.keeps_rows || collection.is_source();
+  state.keeps_rows = state.keeps_rows || keep_rows;
   WHORL_ASSIGN_OR_RETURN(const std::uint64_t bytes, input_bytes(collection));
   progress.phase("reading documents", bytes);
   WHORL_RETURN_IF_ERROR(skip_records(collection, state));

@@ -81,6 +81,7 @@ struct IngestTarget {
   bool keep_sets = true;  // whole sets of shingles beside sketches, to count pairs on
   std::uint64_t memory = kMemory;
   bool keep_positions = false;  // where each shingle stands too
+  bool keep_rows = false;       // numbers of records of files; those of a source are always kept
 };
 
 // Appends to the store's files from `state` on. Records are read by one thread ahead of the

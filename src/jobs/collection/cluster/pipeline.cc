@@ -231,7 +231,8 @@ Result<void> Pipeline::ingest(store::Reading reading) {
                                    .threads = options_.threads,
                                    .keep_sets = run_.verify,
                                    .memory = options_.memory,
-                                   .keep_positions = run_.positions};
+                                   .keep_positions = run_.positions,
+                                   .keep_rows = options_.keep_rows};
   WHORL_ASSIGN_OR_RETURN(manifest_.ingest,
                          store::ingest(target, reading, manifest_.ingest, progress_));
   const std::vector<Skipped> skipped = reading.documents->skipped();
