@@ -28,10 +28,11 @@ int main() {
       rows.size(), [&](std::size_t row) -> std::optional<std::string_view> { return rows[row]; }};
   const auto method = whorl::parse_sketch_method("words/k=3/mod:25");
   if (!method) return 1;
-  const auto sketches = whorl::sketch_column(column, *method, 1);
+  whorl::NoProgress progress;
+  const auto sketches = whorl::sketch_column(column, *method, 1, progress);
   const std::vector<whorl::RowPair> pairs = {{0, 1}, {0, 2}, {0, 3}};
   const auto measured = sketches.and_then([&](const whorl::SketchColumn& s) {
-    return whorl::measure_pairs(s, s, pairs, whorl::SketchMeasure::resemblance, 1);
+    return whorl::measure_pairs(s, s, pairs, whorl::SketchMeasure::resemblance, 1, progress);
   });
   if (!measured) {
     std::fprintf(stderr, "%s\n", measured.error().message.c_str());

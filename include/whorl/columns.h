@@ -3,6 +3,11 @@
 // A batch call works on as many threads as it is told and never more, and its result is the same
 // at any number of them. `offsets` has one number a row and the end: row i has the items from
 // offsets[i] to offsets[i + 1] - 1, as in a large_list of Arrow.
+//
+// Each batch call reports its rows, or pairs, to `progress`, and asks it before each row, or each
+// 256 pairs, whether to go on. If it is cancelled, the call fails with ErrorCode::cancelled and
+// returns nothing; each thread ends after the row that it works on. `progress` is called by all
+// threads.
 #pragma once
 
 #include <cstddef>
@@ -14,6 +19,7 @@
 #include <vector>
 
 #include "whorl/fingerprint.h"
+#include "whorl/progress.h"
 #include "whorl/recipe.h"
 #include "whorl/result.h"
 #include "whorl/sketch.h"
@@ -38,9 +44,10 @@ struct FingerprintColumn {
 
 // The fingerprints of each text: those of fingerprint(text, recipe). A null has none.
 // `threads`: 0 is one a core. Errors are those of fingerprint(), with the row that they are about,
-// the first one if there are several. O(bytes) in time, memory for the result twice.
+// the first one if there are several. A row of 16 MiB or more is also left in the middle, if the
+// recipe allows to read it in blocks. O(bytes) in time, memory for the result twice.
 Result<FingerprintColumn> fingerprint_column(const TextColumn& column, const Recipe& recipe,
-                                             unsigned threads);
+                                             unsigned threads, Progress& progress);
 
 // Sketches of the rows of a column, all made by one method.
 struct SketchColumn {
@@ -56,7 +63,7 @@ struct SketchColumn {
 // The sketch of each text: that of sketch(text, method). A null has an empty one. `threads`,
 // errors and costs as of fingerprint_column(), with O(n log n) in the shingles of a text.
 Result<SketchColumn> sketch_column(const TextColumn& column, const SketchMethod& method,
-                                   unsigned threads);
+                                   unsigned threads, Progress& progress);
 
 // One row's sketch by itself. Errors: invalid_argument where the row is null or not there, or the
 // arrays of the column do not belong together.
@@ -89,6 +96,6 @@ struct MeasureColumn {
 // row that is not there, or the arrays of a column do not belong together. O(hashes) a pair.
 Result<MeasureColumn> measure_pairs(const SketchColumn& a, const SketchColumn& b,
                                     std::span<const RowPair> pairs, SketchMeasure measure,
-                                    unsigned threads);
+                                    unsigned threads, Progress& progress);
 
 }  // namespace whorl

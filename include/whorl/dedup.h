@@ -1,12 +1,19 @@
 // dedup: a collection without its near-duplicates, and for each document that is left out
-// the reason and the one that stays.
+// the reason and the one that stays: as files, or handed over one by one.
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "whorl/cluster.h"
+#include "whorl/estimate.h"
+#include "whorl/progress.h"
+#include "whorl/record_source.h"
+#include "whorl/result.h"
+#include "whorl/store.h"
 
 namespace whorl {
 
@@ -34,6 +41,9 @@ struct DedupOptions {
   // default is asked for.
   std::vector<std::string> against;
   std::string against_text_field;  // of these texts; empty: as of the input
+  // A source of these texts, in place of `against`. It is read once, from where it stands, and must
+  // live until the call returns. Null: none.
+  RecordSource* against_records = nullptr;
 };
 
 struct DedupSummary {
@@ -49,6 +59,36 @@ struct DedupSummary {
   std::uint64_t left_out() const { return identical + lexical + same_sketch + similar; }
 };
 
+// What is decided of a document.
+struct DedupDecision {
+  // The number from 0 of its record, in the order read, skipped records included: of the
+  // RecordSource, or of all inputs. At most 4,294,967,293.
+  std::uint64_t row = 0;
+  StoredDocument document;
+  std::optional<SimilarityKind> reason = {};  // why it is removed; none: it is kept
+  bool kept() const { return !reason; }
+
+  // The kept document that it is removed for; a kept document is its own. The row is one of the
+  // documents compared against if `kept_is_against`; it is none if those were read from files.
+  std::optional<std::uint64_t> kept_row = {};
+  std::string kept_id;
+  bool kept_is_against = false;
+
+  // Against that document, as StoreReader counts them: shares from 0 to 1, exact, or estimated if
+  // the run keeps sketches alone. 1 of a kept document.
+  Measure resemblance{{1, 1, 1}, true};
+  Measure contained{{1, 1, 1}, true};  // share of this document that is in the kept one
+  Measure contains{{1, 1, 1}, true};   // share of the kept one that is in this document
+
+  // The number from 0 of its cluster, in the order of their first documents, and how many documents
+  // are in it, those compared against included. None and 1: it is alone.
+  std::optional<std::uint64_t> cluster = {};
+  std::uint64_t cluster_size = 1;
+};
+
+// Returns whether to go on.
+using DecisionVisitor = std::function<Result<bool>(const DedupDecision&)>;
+
 // The counts and what was skipped as a JSON document.
 std::string to_json(const DedupSummary& summary);
 
@@ -56,5 +96,22 @@ std::string to_json(const DedupSummary& summary);
 // rewound before either. A run that is stopped goes on when it is called again. Fails when the
 // inputs have changed between the two.
 Result<DedupSummary> dedup(const DedupOptions& options, Progress& progress);
+
+// Calls `visit` with the decision on each document, in the order of the records, on the calling
+// thread. The decisions are those that dedup() writes. Skipped records (null, not UTF-8, too long)
+// have no decision; DedupSummary::found.skipped lists the first 10,000 with their rows.
+//
+// Reads the inputs once: rewind() is not called, and no text is kept. The options `output`,
+// `removed`, `annotate` and `texts` stay as they are by default. Without `cluster.store` the work
+// is in a folder of its own below `cluster.limits.temporary`, which is removed at the end; it takes
+// 8 bytes a distinct shingle and about 150 bytes a document. With `cluster.store` the store stays,
+// and a call that was stopped goes on when it is given again, with a source that begins anew.
+//
+// Decisions come after all records were read; time and memory are those of dedup(). Errors are
+// those of cluster(); cancelled if `progress` says so; unsupported if `cluster.store` was made by
+// another function and has no rows; and any error of `visit`, which ends the call. If `visit`
+// returns false, the call ends with the counts so far.
+Result<DedupSummary> decide(const DedupOptions& options, const DecisionVisitor& visit,
+                            Progress& progress);
 
 }  // namespace whorl

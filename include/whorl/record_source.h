@@ -10,7 +10,8 @@
 
 namespace whorl {
 
-// A document of a source. The same store comes of it as of a JSON line of the same members.
+// A document of a source. Equivalent to a JSON line with the same members; the store also keeps its
+// number in the source (StoredDocument::row).
 struct Record {
   std::string id;    // empty: the url, else the source's name and the record's number from 1
   std::string url;   // empty: none
@@ -27,6 +28,9 @@ struct Record {
   // A JSON object in one line, which dedup writes where the document is kept; empty: one of id, url
   // and date is written.
   std::string line;
+  // The record has no text at all, unlike one with an empty text. It is listed as skipped, with its
+  // number, and is no document; its other members do not count.
+  bool null = false;
 };
 
 class RecordSource {
@@ -36,7 +40,7 @@ class RecordSource {
   // Fills `record`, which is empty, with the next one; false at the end. Called by one thread at a
   // time, not always the same one. An error, or an exception, ends the run with an Error that names
   // the record; when the same call is given again, with a source that begins anew, the run goes on.
-  // A record whose text is not UTF-8 or is too long is listed as skipped, and the run goes on.
+  // A record that is null, is not UTF-8 or is too long is listed as skipped, and the run goes on.
   virtual Result<bool> next(Record& record) = 0;
 
   // Stands for the source in messages ("records:17") and among the inputs that a store was made of.
@@ -48,8 +52,8 @@ class RecordSource {
   virtual Result<void> rewind() {
     return fail(ErrorCode::unsupported,
                 name() +
-                    ": the source cannot begin again, which dedup needs; cluster it with survivor "
-                    "linkage, and ask the store who survives");
+                    ": the source cannot begin again, and dedup reads it twice; decide() reads it "
+                    "once");
   }
 };
 

@@ -110,6 +110,10 @@ struct Skipped {
   std::string path;
   std::string reason;
   SkipKind kind = SkipKind::skipped;  // fallback: a note, and no loss
+  // The number from 0 of the record, in the order read, skipped records included: of a record of a
+  // RecordSource, a document of a collection, or a line of one. None: not about one record, or
+  // read from a file by an earlier call.
+  std::optional<std::uint64_t> row = {};
 };
 
 enum class Verdict { none, copied, allowed, unclear };

@@ -34,6 +34,11 @@ struct StoredDocument {
   std::string url;  // empty: none
   std::string date;
   std::uint64_t bytes = 0;
+  // The number from 0 of its record in its RecordSource, skipped records included. Each source
+  // counts from 0, also where documents were added or stores merged. None: its number is over
+  // 4,294,967,293, or the document was read from a file and not by decide(), which counts the
+  // records of all inputs.
+  std::optional<std::uint64_t> row = {};
 };
 
 // A document beside another, counted on the full sets of shingles.
@@ -100,7 +105,7 @@ struct StoredPassage {
 };
 
 // A document of a store as for_each_document() shows it. Documents are numbered from 0 in the order
-// read.
+// read; skipped records have no number here. `document.row` counts them.
 struct DocumentEntry {
   std::uint64_t number = 0;
   StoredDocument document;

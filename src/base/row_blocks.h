@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -11,6 +12,7 @@
 
 #include "base/parallel.h"
 #include "whorl/columns.h"
+#include "whorl/progress.h"
 #include "whorl/result.h"
 
 namespace whorl::internal::base {
@@ -21,16 +23,44 @@ struct Rows {
   std::size_t end = 0;
 };
 
+// Asks on all threads whether to go on, and remembers that the answer was no.
+class RowWatch {
+ public:
+  explicit RowWatch(Progress& progress) : progress_(progress) {}
+
+  bool goes_on() {
+    if (!stopped_ && progress_.cancelled()) stopped_ = true;
+    return !stopped_;
+  }
+  void advance(std::size_t rows) { progress_.advance(rows); }
+  // An error if a row was left out.
+  Result<void> end() const {
+    if (!stopped_) return {};
+    return stopped();
+  }
+  static tl::unexpected<Error> stopped() {
+    return fail(ErrorCode::cancelled, "stopped before all rows were read");
+  }
+
+ private:
+  Progress& progress_;
+  std::atomic<bool> stopped_ = false;
+};
+
 // Calls body(rows, parts[i]) for blocks of the rows in order; the parts come back in order.
-// Blocks are small, so that rows of uneven size balance themselves.
+// Blocks are small, so that rows of uneven size balance themselves. Leaves out blocks once `watch`
+// does not go on.
 template <class Part, class Body>
-std::vector<Part> for_row_blocks(std::size_t rows, unsigned threads, Body body) {
+std::vector<Part> for_row_blocks(std::size_t rows, unsigned threads, RowWatch& watch, Body body) {
   constexpr std::size_t kLargest = 256;
   const std::size_t share = rows / (std::size_t{16} * thread_count(threads));
   const std::size_t block = std::clamp<std::size_t>(share, 1, kLargest);
   std::vector<Part> parts((rows + block - 1) / block);
   parallel_for(parts.size(), threads, [&](std::size_t i) {
-    body(Rows{i * block, std::min(rows, (i + 1) * block)}, parts[i]);
+    if (!watch.goes_on()) return;
+    const Rows some{i * block, std::min(rows, (i + 1) * block)};
+    body(some, parts[i]);
+    watch.advance(some.end - some.begin);
   });
   return parts;
 }

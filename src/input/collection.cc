@@ -45,7 +45,7 @@ class Records final : public Collection {
       WHORL_ASSIGN_OR_RETURN(auto more, pull(record));
       if (!more) return false;
       if (std::string why = fault(record); !why.empty()) {
-        skipped_.add({place(), why});
+        skipped_.add({place(), why, SkipKind::skipped, number_ - 1});
         if (!options_.keep_unreadable) continue;
         out = unreadable(names_of(record), std::move(why));
         return true;
@@ -78,6 +78,7 @@ class Records final : public Collection {
     return visit(source);
   }
 
+  bool is_source() const override { return true; }
   std::vector<Skipped> skipped() const override { return skipped_.list(); }
   std::uint64_t revisits() const override { return 0; }
 
@@ -85,9 +86,11 @@ class Records final : public Collection {
   std::string place() const { return name_ + ":" + std::to_string(number_); }
 
   Result<bool> pull(Record& record) {
+    if (ended_) return false;
     ++number_;
     try {
       auto more = source_.next(record);
+      ended_ = more && !*more;
       if (!more) return fail(more.error().code, place() + ": " + more.error().message);
       return more;
     } catch (const std::bad_alloc&) {
@@ -101,6 +104,7 @@ class Records final : public Collection {
 
   // Why the record is no document; empty: it is one.
   std::string fault(const Record& record) const {
+    if (record.null) return "is null: it has no text";
     if (record.text.size() > limit_) return "is larger than " + human_bytes(limit_);
     if (record.id.size() + record.url.size() + record.date.size() > kNameBytes) {
       return "its id, URL and date are longer than 64 KiB";
@@ -116,6 +120,7 @@ class Records final : public Collection {
   CollectionRecord names_of(const Record& record) const {
     CollectionRecord out;
     out.place = place();
+    out.row = number_ - 1;
     if (record.id.size() <= kNameBytes && base::is_utf8(record.id)) out.id = record.id;
     return out;
   }
@@ -123,6 +128,7 @@ class Records final : public Collection {
   CollectionRecord converted(Record record) const {
     CollectionRecord out;
     out.place = place();
+    out.row = number_ - 1;
     out.id = std::move(record.id);
     out.url = std::move(record.url);
     call_by_place(out);
@@ -147,6 +153,7 @@ class Records final : public Collection {
   std::uint64_t limit_;
   std::string name_;
   std::uint64_t number_ = 0;  // of the record at hand, from 1
+  bool ended_ = false;        // then the source is not asked again
   SkipLog skipped_;
 };
 
@@ -227,8 +234,9 @@ class Inputs final : public Collection {
       if (reader_) {
         WHORL_ASSIGN_OR_RETURN(auto more, reader_->next(record));
         if (more) check_names(record);
+        if (more) record.row = rows_++;
         if (more && record.shape == RecordShape::unreadable) {
-          skipped_.add({record.place, record.bytes});
+          skipped_.add({record.place, record.bytes, SkipKind::skipped, record.row});
           if (!options_.keep_unreadable) continue;
         }
         if (more && streaming_) record.streamed = hash_of(record);
@@ -250,6 +258,7 @@ class Inputs final : public Collection {
         record.id = record.place = file.name;
         record.shape = RecordShape::file;
         record.path = file.path;
+        record.row = rows_++;
         record.input = static_cast<std::uint32_t>(at_ - 1);
         return true;
       }
@@ -324,6 +333,7 @@ class Inputs final : public Collection {
   bool streaming_ = false;  // the reader reads what can be read but once
   const Progress* progress_ = nullptr;
   std::uint64_t revisits_ = 0;  // by the readers before
+  std::uint64_t rows_ = 0;      // records handed over by readers, and files
   std::atomic<std::uint64_t> taken_bytes_{0};
 };
 

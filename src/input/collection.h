@@ -48,6 +48,7 @@ struct CollectionRecord {
   std::size_t text_size = 0;
   double rank = std::numeric_limits<double>::quiet_NaN();  // the number in the rank field, if any
   std::uint32_t input = 0;                                 // of the collection's, from 0
+  std::uint64_t row = 0;   // its number from 0 among all records handed over, unreadable ones too
   base::Hash128 streamed;  // of all that is in a record of a stream, which has no other identity
 };
 
@@ -63,6 +64,7 @@ inline CollectionRecord unreadable(CollectionRecord record, std::string why) {
   out.url = std::move(record.url);
   out.date = std::move(record.date);
   out.place = std::move(record.place);
+  out.row = record.row;
   out.shape = RecordShape::unreadable;
   out.bytes = std::move(why);
   call_by_place(out);
@@ -126,6 +128,9 @@ class Collection {
   // Pipes that are read from here on ask `progress`, which outlives them, whether to go on.
   virtual void watch(const Progress& progress) { (void)progress; }
 
+  // Whether its records come from a caller's source, which knows them by their numbers.
+  virtual bool is_source() const { return false; }
+
   // Bytes of the inputs, packed as they stand, that were taken so far. Callable while others read.
   virtual std::uint64_t taken_bytes() const { return 0; }
 
@@ -170,7 +175,8 @@ std::unique_ptr<RecordReader> read_warc(std::unique_ptr<ByteStream> stream, std:
 // A collection of the records that a caller's source hands over.
 
 // Reads `source`, which must outlive it, from where it stands. A record of more than `limit` bytes
-// or of a text that is no UTF-8 is skipped. What the source throws becomes an error.
+// or of a text that is no UTF-8, or one that is null, is skipped. What the source throws becomes an
+// error.
 std::unique_ptr<Collection> read_records(RecordSource& source, const CollectionOptions& options,
                                          std::uint64_t limit = ReadLimits{}.file_bytes);
 

@@ -69,6 +69,7 @@ class BatchWork {
     }
     done.names = {std::move(record.id), std::move(record.url), std::move(record.date)};
     done.place = std::move(record.place);
+    done.row = record.row;
     done.rank = record.rank;
     done.streamed = record.streamed;
     record = {};

@@ -29,6 +29,7 @@ Result<Batch> read_batch(input::Collection& collection, const base::MemoryBudget
 struct Processed {
   DocumentNames names;
   std::string place;
+  std::uint64_t row = 0;
   double rank = 0;
   base::Hash128 streamed;
   Result<Shingler::Shingled> shingled = fail(ErrorCode::cancelled, "");

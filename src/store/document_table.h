@@ -5,6 +5,7 @@
 
 #include <limits>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -23,13 +24,17 @@ struct DocumentRecord {
   std::uint32_t id_bytes = 0;
   std::uint32_t url_bytes = 0;
   std::uint32_t date_bytes = 0;
-  std::uint32_t reserved = 0;
-  std::uint64_t bytes = 0;  // as found
-  base::Hash128 content;    // XXH3-128 of the bytes as found
-  base::Hash128 canonical;  // … of the canonical symbols
+  std::uint32_t row_from_1 = 0;  // of a source of records; 0: none is kept
+  std::uint64_t bytes = 0;       // as found
+  base::Hash128 content;         // XXH3-128 of the bytes as found
+  base::Hash128 canonical;       // … of the canonical symbols
   SketchEntry set;
   double rank = std::numeric_limits<double>::quiet_NaN();  // of `--survivor field:NAME`; or none
 
+  // Skipped records count too.
+  std::optional<std::uint64_t> row() const {
+    return row_from_1 == 0 ? std::nullopt : std::optional<std::uint64_t>(row_from_1 - 1);
+  }
   std::uint64_t name_bytes() const { return std::uint64_t{id_bytes} + url_bytes + date_bytes; }
 };
 

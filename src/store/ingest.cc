@@ -21,7 +21,8 @@ constexpr std::uint64_t kCheckpointBytes = 512ull << 20;
 // The files that grow while a collection is read.
 class GrowingFiles {
  public:
-  static Result<GrowingFiles> open(const IngestTarget& target, const IngestState& state) {
+  static Result<GrowingFiles> open(const IngestTarget& target, const IngestState& state,
+                                   bool keep_rows) {
     StoreFiles& store = target.files;
     if (store.bytes(kSketchesFile) != state.sketch_hashes * 8 ||
         store.bytes(kShinglesFile) != state.shingle_hashes * 8 ||
@@ -38,6 +39,7 @@ class GrowingFiles {
     files.sketches_.emplace(std::move(sketches), state.sketch_hashes);
     files.shingles_.emplace(std::move(shingles), state.shingle_hashes);
     files.keep_sets_ = target.keep_sets;
+    files.keep_rows_ = keep_rows;
     if (!target.keep_positions) return files;
     WHORL_ASSIGN_OR_RETURN(files.positions_,
                            PositionWriter::append(store, state.documents, state.position_bytes));
@@ -55,6 +57,9 @@ class GrowingFiles {
     record.bytes = shingled.bytes;
     record.content = shingled.content;
     record.canonical = shingled.canonical;
+    if (keep_rows_ && done.row < kMaxRow) {
+      record.row_from_1 = static_cast<std::uint32_t>(done.row) + 1;
+    }
     record.set.full_size = done.sketch.full_size;
     record.set.count = static_cast<std::uint32_t>(done.sketch.hashes.size());
     record.set.modulus = static_cast<std::uint32_t>(done.sketch.modulus);
@@ -89,12 +94,15 @@ class GrowingFiles {
   }
 
  private:
+  static constexpr std::uint64_t kMaxRow = UINT32_MAX - 1;
+
   std::optional<HashListWriter> sketches_;
   std::optional<HashListWriter> shingles_;
   std::optional<PositionWriter> positions_;  // where they are kept
   std::unique_ptr<base::WritableFile> records_;
   std::unique_ptr<base::WritableFile> names_;
   bool keep_sets_ = true;
+  bool keep_rows_ = false;
 };
 
 void note(IngestState& state, Skipped entry) {
@@ -107,9 +115,9 @@ void note(IngestState& state, Skipped entry) {
 
 void note(IngestState& state, const Processed& done) {
   if (!done.shingled) {
-    note(state, {done.place, done.shingled.error().message, SkipKind::skipped});
+    note(state, {done.place, done.shingled.error().message, SkipKind::skipped, done.row});
   } else if (!done.shingled->note.empty()) {
-    note(state, {done.place, done.shingled->note, SkipKind::fallback});
+    note(state, {done.place, done.shingled->note, SkipKind::fallback, done.row});
   }
 }
 
@@ -118,6 +126,20 @@ tl::unexpected<Error> stream_changed() {
   return fail(ErrorCode::invalid_argument,
               "inputs changed: what is handed over now is not what was read before; remove the "
               "store to read it anew, or name another");
+}
+
+// What to say of a source whose records were read before, and which gives none now.
+tl::unexpected<Error> source_at_its_end(const input::Collection& source) {
+  std::string name;
+  (void)source.for_each_input([&](const input::InputIdentity& input) -> Result<void> {
+    name = input.name;
+    return {};
+  });
+  return fail(ErrorCode::unsupported,
+              name +
+                  ": the source gives no records any more, and the store was made from some of "
+                  "them; hand over a source that begins again with the first record, or read "
+                  "the store with StoreReader");
 }
 
 void take_streamed(const base::Hash128& record, base::Hash128& all) {
@@ -130,10 +152,19 @@ Result<void> skip_records(input::Collection& collection, const IngestState& stat
   base::Hash128 streamed;
   for (std::uint64_t i = 0; i < state.records; ++i) {
     WHORL_ASSIGN_OR_RETURN(auto more, collection.next(record));
+    if (!more && i == 0 && collection.is_source()) return source_at_its_end(collection);
     if (!more) return stream_changed();
     take_streamed(record.streamed, streamed);
   }
   return streamed == state.streamed ? Result<void>{} : stream_changed();
+}
+
+Result<void> check_same_memory(const IngestTarget& target, const IngestState& state) {
+  if (state.records == 0 || state.record_bytes == record_limit(target.memory)) return {};
+  return fail(ErrorCode::invalid_argument,
+              target.files.folder().string() +
+                  ": the run that was stopped had another --memory, and with it read other "
+                  "records; give the same, or remove that folder to begin anew");
 }
 
 input::CollectionOptions options_of(const CollectionInput& input, std::uint64_t memory,
@@ -192,10 +223,16 @@ Result<void> check_streams(const CollectionInput& input, std::uint64_t memory,
   collection->watch(progress);
   input::CollectionRecord record;
   base::Hash128 found;
+  bool any = false;
   while (true) {
     WHORL_ASSIGN_OR_RETURN(auto more, collection->next(record));
     if (progress.cancelled()) return stopped();
-    if (!more) return found == streamed ? Result<void>{} : stream_changed();
+    if (!more) {
+      if (found == streamed) return {};
+      if (!any && collection->is_source()) return source_at_its_end(*collection);
+      return stream_changed();
+    }
+    any = true;
     take_streamed(record.streamed, found);
   }
 }
@@ -237,14 +274,11 @@ Result<IngestState> ingest(const IngestTarget& target, const Reading& reading, I
                            Progress& progress) {
   input::Collection& collection = *reading.documents;
   collection.watch(progress);
-  WHORL_ASSIGN_OR_RETURN(auto files, GrowingFiles::open(target, state));
-  if (state.records > 0 && state.record_bytes != record_limit(target.memory)) {
-    return fail(ErrorCode::invalid_argument,
-                target.files.folder().string() +
-                    ": the run that was stopped had another --memory, and with it read other "
-                    "records; give the same, or remove that folder to begin anew");
-  }
+  const bool keep_rows = target.keep_rows || collection.is_source();
+  WHORL_ASSIGN_OR_RETURN(auto files, GrowingFiles::open(target, state, keep_rows));
+  WHORL_RETURN_IF_ERROR(check_same_memory(target, state));
   state.record_bytes = record_limit(target.memory);
+  state.keeps_rows = state.keeps_rows || keep_rows;
   WHORL_ASSIGN_OR_RETURN(const std::uint64_t bytes, input_bytes(collection));
   progress.phase("reading documents", bytes);
   WHORL_RETURN_IF_ERROR(skip_records(collection, state));

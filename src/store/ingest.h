@@ -65,6 +65,9 @@ struct IngestState {
   std::uint64_t by_letters = 0;      // documents, as Shingler::Shingled has it
   std::uint64_t unspaced = 0;
   std::uint64_t weighed = 0;
+  // Documents and what was skipped have their numbers on the disk: they came from a source of
+  // records. A store of files has the same bytes with and without skipped records.
+  bool keeps_rows = false;
 };
 
 // Told every so often how far the files are safely on the disk.
@@ -78,6 +81,7 @@ struct IngestTarget {
   bool keep_sets = true;  // whole sets of shingles beside sketches, to count pairs on
   std::uint64_t memory = kMemory;
   bool keep_positions = false;  // where each shingle stands too
+  bool keep_rows = false;       // numbers of records of files; those of a source are always kept
 };
 
 // Appends to the store's files from `state` on. Records are read by one thread ahead of the

@@ -61,8 +61,17 @@ std::vector<Skipped> skipped_from(const json& list) {
   for (const json& s : list) {
     skipped.push_back({s.at("path"), s.at("reason"),
                        s.at("kind") == "skipped" ? SkipKind::skipped : SkipKind::fallback});
+    if (s.contains("row")) skipped.back().row = s.at("row").get<std::uint64_t>();
   }
   return skipped;
+}
+
+json skipped_json(const std::vector<Skipped>& skipped, bool rows) {
+  json list = json_of(skipped);
+  for (std::size_t i = 0; rows && i < skipped.size(); ++i) {
+    if (skipped[i].row) list[i]["row"] = *skipped[i].row;
+  }
+  return list;
 }
 
 json to_json(const base::Hash128& hash) { return {hash.high, hash.low}; }
@@ -190,7 +199,7 @@ json to_json(const IngestState& s) {
             {"sketch_hashes", s.sketch_hashes},
             {"shingle_hashes", s.shingle_hashes},
             {"bytes", s.bytes},
-            {"skipped", json_of(s.skipped)},
+            {"skipped", skipped_json(s.skipped, s.keeps_rows)},
             {"more_skipped", s.more_skipped},
             {"revisits", s.revisits},
             {"streamed", to_json(s.streamed)},
@@ -199,6 +208,7 @@ json to_json(const IngestState& s) {
   if (s.by_letters > 0) j["by_letters"] = s.by_letters;
   if (s.unspaced > 0) j["unspaced"] = s.unspaced;
   if (s.weighed > 0) j["weighed"] = s.weighed;
+  if (s.keeps_rows) j["keeps_rows"] = true;
   return j;
 }
 
@@ -217,7 +227,8 @@ IngestState ingest_from(const json& j) {
           j.value("position_bytes", std::uint64_t{0}),
           j.value("by_letters", std::uint64_t{0}),
           j.value("unspaced", std::uint64_t{0}),
-          j.value("weighed", std::uint64_t{0})};
+          j.value("weighed", std::uint64_t{0}),
+          j.value("keeps_rows", false)};
 }
 
 Manifest manifest_from(const json& j) {
@@ -273,7 +284,7 @@ std::string text_of(const Manifest& m) {
                    {"added", m.added},
                    {"inputs", to_json(m.inputs)},
                    {"ingest", to_json(m.ingest)},
-                   {"skipped_inputs", json_of(m.skipped_inputs)},
+                   {"skipped_inputs", skipped_json(m.skipped_inputs, m.ingest.keeps_rows)},
                    {"repeated_ids", json_of(m.repeated_ids)},
                    {"done", done},
                    {"postings", m.postings},

@@ -8,6 +8,7 @@
 #include "input/collection.h"
 #include "record_list.h"
 #include "stop_after.h"
+#include "store/document_table.h"
 #include "themed.h"
 #include "whorl/dedup.h"
 #include "whorl/store.h"
@@ -18,6 +19,17 @@ namespace {
 constexpr const char* kFiles[] = {"documents.bin",  "names.bin", "sketches.bin", "shingles.bin",
                                   "index.bin",      "pairs.bin", "clusters.bin", "lookup.bin",
                                   "clusters.jsonl", "pairs.tsv"};
+
+// Six records; rows 1 and 4 are not UTF-8.
+std::vector<Record> with_bad_rows() {
+  std::vector<Record> records(6);
+  for (std::size_t i = 0; i < records.size(); ++i) {
+    records[i].id = std::to_string(i);
+    records[i].text = "a text of its own words number" + std::to_string(i);
+  }
+  records[1].text = records[4].text = "caf\xE9 in latin1";
+  return records;
+}
 
 class FromRecords : public testing::Test {
  protected:
@@ -50,8 +62,30 @@ class FromRecords : public testing::Test {
 
   void expect_same(const std::string& a, const std::string& b) const {
     for (const char* file : kFiles) {
-      EXPECT_EQ(test::contents_of(folder_ / a, file), test::contents_of(folder_ / b, file)) << file;
+      EXPECT_EQ(without_rows(test::contents_of(folder_ / a, file), file),
+                without_rows(test::contents_of(folder_ / b, file), file))
+          << file;
     }
+  }
+  // Only documents of a source have the number of their record.
+  static std::string without_rows(std::string bytes, std::string_view file) {
+    using internal::store::DocumentRecord;
+    if (file != "documents.bin") return bytes;
+    for (std::size_t at = 0; at < bytes.size(); at += sizeof(DocumentRecord)) {
+      bytes.replace(at + offsetof(DocumentRecord, row_from_1), 4, 4, '\0');
+    }
+    return bytes;
+  }
+  using Rows = std::vector<std::optional<std::uint64_t>>;
+  Rows rows_of(const std::string& store) const {
+    Rows rows;
+    auto reader = StoreReader::open(folder_.path(store));
+    EXPECT_TRUE(reader);
+    EXPECT_TRUE(reader->for_each_document([&](const DocumentEntry& entry) -> Result<bool> {
+      rows.push_back(entry.document.row);
+      return true;
+    }));
+    return rows;
   }
 
   test::TempFolder folder_{"records"};
@@ -144,6 +178,56 @@ TEST_F(FromRecords, DedupWritesWhatItWritesOfTheFile) {
   EXPECT_EQ(folder_.read("memory.removed.jsonl"), folder_.read("file.removed.jsonl"));
 }
 
+TEST_F(FromRecords, ANullRecordIsSkippedAndAnEmptyOneIsADocument) {
+  auto records = with_bad_rows();
+  records[2].null = true;
+  records[3].text.clear();
+  test::RecordList source(records);
+  const auto summary = cluster(from(source, "nulls"), quiet_);
+  ASSERT_TRUE(summary) << summary.error().message;
+  EXPECT_EQ(rows_of("nulls"), (Rows{0, 3, 5}));
+  const auto null = std::ranges::find(summary->skipped, "records:3", &Skipped::path);
+  ASSERT_NE(null, summary->skipped.end());
+  EXPECT_EQ(null->reason, "is null: it has no text");
+  EXPECT_EQ(null->row, 2u);
+
+  DedupOptions o;
+  o.cluster = from(source, "");
+  o.cluster.store.clear();
+  o.output = folder_.path("kept.jsonl");
+  const auto done = dedup(o, quiet_);
+  ASSERT_TRUE(done) << done.error().message;
+  EXPECT_EQ(done->documents, 3u);
+  EXPECT_EQ(folder_.read("kept.jsonl").find("\"2\""), std::string::npos);
+  EXPECT_NE(folder_.read("kept.removed.jsonl").find("is null"), std::string::npos);
+}
+
+// A list whose rewind() does nothing.
+class Once final : public test::RecordList {
+ public:
+  using RecordList::RecordList;
+  Result<void> rewind() override { return {}; }
+};
+
+TEST_F(FromRecords, SaysThatASourceCanBeReadOnlyOnce) {
+  Once once(test::records_of(lines_), "rows");
+  ASSERT_TRUE(cluster(from(once, "once"), quiet_));
+  const auto again = cluster(from(once, "once"), quiet_);
+  ASSERT_FALSE(again);
+  EXPECT_EQ(again.error().code, ErrorCode::unsupported);
+  EXPECT_EQ(again.error().message.find("rows: the source gives no records any more"), 0u);
+
+  Once twice(test::records_of(lines_), "rows");
+  DedupOptions o;
+  o.cluster = from(twice, "");
+  o.cluster.store.clear();
+  o.output = folder_.path("kept.jsonl");
+  const auto failed = dedup(o, quiet_);
+  ASSERT_FALSE(failed);
+  EXPECT_EQ(failed.error().code, ErrorCode::unsupported);
+  EXPECT_NE(failed.error().message.find("rewind()"), std::string::npos);
+}
+
 // Hands over some records, then does something else.
 class Broken final : public RecordSource {
  public:
@@ -208,6 +292,57 @@ TEST_F(FromRecords, ListsRecordsThatAreNoDocuments) {
   EXPECT_EQ(listed["records:3"], "its id, URL and date are longer than 64 KiB");
   EXPECT_EQ(listed["good"], "is the id of several documents; each counts by itself");
   EXPECT_NE(listed["records:5"].find("is empty"), std::string::npos);
+}
+
+TEST_F(FromRecords, SkippedRecordsHaveNumbersToo) {
+  test::RecordList source(with_bad_rows(), "one");
+  const auto summary = cluster(from(source, "rows"), quiet_);
+  ASSERT_TRUE(summary) << summary.error().message;
+  EXPECT_EQ(rows_of("rows"), (Rows{0, 2, 3, 5}));
+  ASSERT_EQ(summary->skipped.size(), 2u);
+  EXPECT_EQ(summary->skipped[0].row, 1u);
+  EXPECT_EQ(summary->skipped[1].row, 4u);
+
+  test::RecordList again(with_bad_rows(), "one");
+  const auto known = cluster(from(again, "rows"), quiet_);
+  ASSERT_TRUE(known);
+  EXPECT_EQ(known->skipped.at(1).row, 4u) << "from the manifest";
+
+  auto reader = StoreReader::open(folder_.path("rows"));
+  ASSERT_TRUE(reader);
+  const auto found = reader->matches("a text of its own words number3");
+  ASSERT_TRUE(found);
+  ASSERT_FALSE(found->empty());
+  EXPECT_EQ(found->front().document.row, 3u);
+}
+
+TEST_F(FromRecords, EachSourceOfAStoreCountsItsOwnRecords) {
+  auto more = with_bad_rows();
+  for (Record& record : more) record.id += "b";
+  test::RecordList one(with_bad_rows(), "one"), two(more, "two"), three(with_bad_rows(), "three");
+  ASSERT_TRUE(cluster(from(one, "grown"), quiet_));
+  ASSERT_TRUE(cluster_into(from(two, "grown"), quiet_));
+  ASSERT_TRUE(cluster(from(three, "other"), quiet_));
+  ASSERT_TRUE(cluster(from_file("file"), quiet_));
+  const auto merged = merge(
+      {.stores = {folder_.path("other"), folder_.path("grown")}, .output = folder_.path("merged")},
+      quiet_);
+  ASSERT_TRUE(merged) << merged.error().message;
+  EXPECT_EQ(rows_of("grown"), (Rows{0, 2, 3, 5, 0, 2, 3, 5}));
+  EXPECT_EQ(rows_of("merged"), (Rows{0, 2, 3, 5, 0, 2, 3, 5, 0, 2, 3, 5}));
+  EXPECT_EQ(rows_of("file"), Rows(lines_.size()));
+}
+
+TEST_F(FromRecords, LinesOfFilesThatAreSkippedHaveNumbersOverAllInputs) {
+  folder_.write("a.jsonl", "{\"text\":\"one of two\"}\n{\"text\":\"two of two\"}\n");
+  folder_.write("b.jsonl", "{\"text\":\"good\"}\nno JSON\n{\"text\":\"good again\"}\n");
+  ClusterOptions o = options("lines");
+  o.input.inputs = {folder_.path("a.jsonl"), folder_.path("b.jsonl")};
+  const auto summary = cluster(o, quiet_);
+  ASSERT_TRUE(summary);
+  const auto bad = std::ranges::find(summary->skipped, SkipKind::skipped, &Skipped::kind);
+  ASSERT_NE(bad, summary->skipped.end());
+  EXPECT_EQ(bad->row, 3u);
 }
 
 TEST_F(FromRecords, PassesOverWhatIsLargerThanADocumentMayBe) {

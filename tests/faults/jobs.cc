@@ -200,6 +200,7 @@ Result<std::string> Jobs::fingerprint(unsigned threads) const {
 }
 
 Result<std::string> Jobs::texts(unsigned threads) const {
+  NoProgress quiet;
   const std::vector<std::string> texts = {text_of(0), text_of(1), text_of(5), ""};
   const TextColumn column{
       texts.size(), [&](std::size_t row) { return std::optional(std::string_view(texts[row])); }};
@@ -208,13 +209,14 @@ Result<std::string> Jobs::texts(unsigned threads) const {
                          inside([] { return parse_recipe("text/k=20/winnow:w=10"); }));
   WHORL_ASSIGN_OR_RETURN(const auto method,
                          inside([] { return parse_sketch_method("words/k=3/mod:2"); }));
-  WHORL_ASSIGN_OR_RETURN(const auto fingerprints,
-                         inside([&] { return fingerprint_column(column, recipe, threads); }));
+  WHORL_ASSIGN_OR_RETURN(const auto fingerprints, inside([&] {
+                           return fingerprint_column(column, recipe, threads, quiet);
+                         }));
   WHORL_ASSIGN_OR_RETURN(const auto sketches,
-                         inside([&] { return sketch_column(column, method, threads); }));
+                         inside([&] { return sketch_column(column, method, threads, quiet); }));
   WHORL_ASSIGN_OR_RETURN(const auto measures, inside([&] {
                            return measure_pairs(sketches, sketches, pairs,
-                                                SketchMeasure::resemblance, threads);
+                                                SketchMeasure::resemblance, threads, quiet);
                          }));
   WHORL_ASSIGN_OR_RETURN(const auto first, inside([&] { return whorl::sketch(texts[0], method); }));
   WHORL_ASSIGN_OR_RETURN(const auto second, inside([&] { return sketch_of_row(sketches, 1); }));

@@ -20,6 +20,8 @@ namespace {
 
 using testing::HasSubstr;
 
+NoProgress quiet;
+
 Recipe recipe(const std::string& text) {
   auto parsed = parse_recipe(text);
   EXPECT_TRUE(parsed) << text << ": " << parsed.error().message;
@@ -180,7 +182,7 @@ TEST(FingerprintText, RecipesBuiltByHandAreChecked) {
     for (const std::string& part : wrong.says) {
       EXPECT_THAT(found.error().message, HasSubstr(part)) << print(wrong.recipe);
     }
-    EXPECT_FALSE(fingerprint_column(none, wrong.recipe, 1));
+    EXPECT_FALSE(fingerprint_column(none, wrong.recipe, 1, quiet));
     EXPECT_FALSE(comparable(wrong.recipe, recipe("text/k=5/winnow:w=4")));
     EXPECT_FALSE(comparable(recipe("text/k=5/winnow:w=4"), wrong.recipe));
     EXPECT_FALSE(id(wrong.recipe).empty());
@@ -212,7 +214,7 @@ TEST(FingerprintColumn, RowsAreThoseOfOneText) {
   const Texts texts(1'000);
   const Recipe by = recipe("words/k=3/robust:w=4");
   for (const unsigned threads : {0u, 1u, 2u, 8u}) {
-    const auto found = fingerprint_column(texts.column(), by, threads);
+    const auto found = fingerprint_column(texts.column(), by, threads, quiet);
     ASSERT_TRUE(found) << found.error().message;
     ASSERT_EQ(found->size(), 1'000u);
     ASSERT_EQ(found->offsets.size(), 1'001u);
@@ -232,8 +234,51 @@ TEST(FingerprintColumn, RowsAreThoseOfOneText) {
   }
 }
 
+// Cancels at the row of this number, from 1, that is asked for.
+class CancelAt final : public Progress {
+ public:
+  explicit CancelAt(std::uint64_t row) : left_(row) {}
+  void phase(std::string_view, std::uint64_t) override {}
+  void advance(std::uint64_t rows) override { rows_ += rows; }
+  bool cancelled() const override { return asked_.fetch_add(1) + 1 >= left_; }
+  std::uint64_t rows() const { return rows_; }
+
+ private:
+  std::uint64_t left_;
+  mutable std::atomic<std::uint64_t> asked_ = 0;
+  std::atomic<std::uint64_t> rows_ = 0;
+};
+
+TEST(FingerprintColumn, ACancelledCallReadsNoFurtherRow) {
+  std::atomic<std::size_t> read = 0;
+  const TextColumn column{100'000, [&](std::size_t) -> std::optional<std::string_view> {
+                            ++read;
+                            return "some text that is short";
+                          }};
+  for (const unsigned threads : {1u, 8u}) {
+    read = 0;
+    CancelAt cancel(1'000);
+    const auto found = fingerprint_column(column, recipe("text/k=5/winnow:w=4"), threads, cancel);
+    ASSERT_FALSE(found);
+    EXPECT_EQ(found.error().code, ErrorCode::cancelled);
+    EXPECT_LT(read, 1'000u + threads);
+  }
+  CancelAt late(~0ull);
+  ASSERT_TRUE(fingerprint_column(column, recipe("text/k=5/winnow:w=4"), 8, late));
+  EXPECT_EQ(late.rows(), 100'000u);
+}
+
+TEST(FingerprintColumn, ALargeRowIsLeftInTheMiddle) {
+  const std::string large(40 << 20, 'x');
+  const TextColumn column{1, [&](std::size_t) { return std::optional<std::string_view>(large); }};
+  CancelAt cancel(3);  // the block of rows, the row, the first part of it
+  const auto found = fingerprint_column(column, recipe("text/k=5/winnow:w=4"), 1, cancel);
+  ASSERT_FALSE(found);
+  EXPECT_EQ(found.error().code, ErrorCode::cancelled);
+}
+
 TEST(FingerprintColumn, OfNoRowsIsEmpty) {
-  const auto found = fingerprint_column({}, recipe("text/k=5/winnow:w=4"), 8);
+  const auto found = fingerprint_column({}, recipe("text/k=5/winnow:w=4"), 8, quiet);
   ASSERT_TRUE(found);
   EXPECT_EQ(found->size(), 0u);
   EXPECT_EQ(found->offsets, std::vector<std::uint64_t>{0});
@@ -245,12 +290,12 @@ TEST(FingerprintColumn, ErrorsNameTheFirstRow) {
                             return std::optional(row == 900 || row == 1'700 ? huge.view() : "text");
                           }};
   for (const unsigned threads : {1u, 8u}) {
-    const auto found = fingerprint_column(column, recipe("text/k=2/winnow:w=1"), threads);
+    const auto found = fingerprint_column(column, recipe("text/k=2/winnow:w=1"), threads, quiet);
     ASSERT_FALSE(found);
     EXPECT_EQ(found.error().code, ErrorCode::limit_exceeded);
     EXPECT_THAT(found.error().message, testing::StartsWith("row 900: the text has 4294967296"));
   }
-  EXPECT_FALSE(fingerprint_column({3, nullptr}, recipe("text/k=2/winnow:w=1"), 1));
+  EXPECT_FALSE(fingerprint_column({3, nullptr}, recipe("text/k=2/winnow:w=1"), 1, quiet));
 }
 
 TEST(FingerprintColumn, NeverWorksOnMoreThreadsThanItIsTold) {
@@ -266,7 +311,7 @@ TEST(FingerprintColumn, NeverWorksOnMoreThreadsThanItIsTold) {
                           }};
   for (const unsigned threads : {1u, 3u}) {
     most = 0;
-    ASSERT_TRUE(fingerprint_column(column, recipe("text/k=5/winnow:w=4"), threads));
+    ASSERT_TRUE(fingerprint_column(column, recipe("text/k=5/winnow:w=4"), threads, quiet));
     EXPECT_LE(most, static_cast<int>(threads));
   }
 }
@@ -281,7 +326,7 @@ TEST(FingerprintText, AnyThreadAtOnce) {
         EXPECT_TRUE(fingerprint(texts.text(row).value_or(""), recipe(name)));
       }
       const Recipe by = recipe(kRecipes[t % kRecipes.size()]);
-      EXPECT_TRUE(fingerprint_column(texts.column(), by, 2));
+      EXPECT_TRUE(fingerprint_column(texts.column(), by, 2, quiet));
     });
   }
 }

@@ -21,6 +21,8 @@ namespace {
 using internal::sketch::ShingleSet;
 using testing::HasSubstr;
 
+NoProgress quiet;
+
 // One of each row of the table.
 std::vector<std::string> all_samplings() {
   std::vector<std::string> all;
@@ -129,7 +131,7 @@ TEST(SketchText, MethodsBuiltByHandAreChecked) {
     ASSERT_FALSE(made) << print(by);
     EXPECT_EQ(made.error().code, ErrorCode::invalid_argument);
     EXPECT_THAT(made.error().message, HasSubstr(says)) << print(by);
-    EXPECT_FALSE(sketch_column({}, by, 1));
+    EXPECT_FALSE(sketch_column({}, by, 1, quiet));
     EXPECT_FALSE(comparable(by, SketchMethod()));
   }
   EXPECT_TRUE(sketch("any text", {.sampling = {SketchKind::all, 77}}));
@@ -238,7 +240,7 @@ TEST(SketchColumn, RowsAreThoseOfOneText) {
   for (const std::string& sampling : kSamplings) {
     const SketchMethod by = method("words/k=2/" + sampling);
     for (const unsigned threads : {0u, 1u, 8u}) {
-      const auto made = sketch_column(column, by, threads);
+      const auto made = sketch_column(column, by, threads, quiet);
       ASSERT_TRUE(made) << made.error().message;
       ASSERT_EQ(made->size(), texts.size());
       for (std::size_t row = 0; row < texts.size(); ++row) {
@@ -263,10 +265,10 @@ TEST(SketchColumn, PairsAreMeasuredAsSketchesAre) {
   }
   for (const std::string& sampling : kSamplings) {
     const SketchMethod by = method("words/k=2/" + sampling);
-    const SketchColumn made = *sketch_column(column, by, 1);
+    const SketchColumn made = *sketch_column(column, by, 1, quiet);
     for (const SketchMeasure what : {SketchMeasure::resemblance, SketchMeasure::containment}) {
-      const auto one = measure_pairs(made, made, pairs, what, 1);
-      const auto eight = measure_pairs(made, made, pairs, what, 8);
+      const auto one = measure_pairs(made, made, pairs, what, 1, quiet);
+      const auto eight = measure_pairs(made, made, pairs, what, 8, quiet);
       ASSERT_TRUE(one) << one.error().message;
       ASSERT_TRUE(eight);
       EXPECT_EQ(one->low, eight->low);
@@ -289,10 +291,10 @@ TEST(SketchColumn, PairsAreMeasuredAsSketchesAre) {
 TEST(SketchColumn, ArraysThatDoNotFitAreRefused) {
   const std::string text = numbers(0, 40);
   const TextColumn column{3, [&](std::size_t) { return std::optional<std::string_view>(text); }};
-  const SketchColumn good = *sketch_column(column, method("words/k=2/mod:25"), 1);
+  const SketchColumn good = *sketch_column(column, method("words/k=2/mod:25"), 1, quiet);
   const std::vector<RowPair> pairs = {{0, 2}};
   const auto measured = [&](const SketchColumn& a) {
-    const auto out = measure_pairs(a, good, pairs, SketchMeasure::resemblance, 1);
+    const auto out = measure_pairs(a, good, pairs, SketchMeasure::resemblance, 1, quiet);
     const auto row = sketch_of_row(a, 2);
     EXPECT_EQ(out.has_value(), row.has_value());
     return out.has_value();
@@ -313,10 +315,35 @@ TEST(SketchColumn, ArraysThatDoNotFitAreRefused) {
   EXPECT_FALSE(with([](SketchColumn& c) { c.valid.push_back(1); }));
   EXPECT_FALSE(with([](SketchColumn& c) { c = {}; }));
   for (const RowPair pair : {RowPair{3, 0}, {0, 3}, {~0ull, 0}}) {
-    EXPECT_FALSE(measure_pairs(good, good, std::vector{pair}, SketchMeasure::resemblance, 1));
+    EXPECT_FALSE(
+        measure_pairs(good, good, std::vector{pair}, SketchMeasure::resemblance, 1, quiet));
   }
-  const SketchColumn other = *sketch_column(column, method("words/k=3/mod:25"), 1);
-  EXPECT_FALSE(measure_pairs(good, other, pairs, SketchMeasure::resemblance, 1));
+  const SketchColumn other = *sketch_column(column, method("words/k=3/mod:25"), 1, quiet);
+  EXPECT_FALSE(measure_pairs(good, other, pairs, SketchMeasure::resemblance, 1, quiet));
+}
+
+class Cancelled final : public Progress {
+ public:
+  void phase(std::string_view, std::uint64_t) override {}
+  void advance(std::uint64_t) override {}
+  bool cancelled() const override { return true; }
+};
+
+TEST(SketchColumn, ACancelledCallReturnsNothing) {
+  const std::string text = numbers(0, 40);
+  const TextColumn column{900, [&](std::size_t) { return std::optional<std::string_view>(text); }};
+  Cancelled cancelled;
+  for (const unsigned threads : {1u, 8u}) {
+    const auto made = sketch_column(column, method("words/k=2/mod:25"), threads, cancelled);
+    ASSERT_FALSE(made);
+    EXPECT_EQ(made.error().code, ErrorCode::cancelled);
+    const SketchColumn whole = *sketch_column(column, method("words/k=2/mod:25"), threads, quiet);
+    const std::vector<RowPair> pairs(900, RowPair{1, 2});
+    const auto measured =
+        measure_pairs(whole, whole, pairs, SketchMeasure::resemblance, threads, cancelled);
+    ASSERT_FALSE(measured);
+    EXPECT_EQ(measured.error().code, ErrorCode::cancelled);
+  }
 }
 
 TEST(SketchText, AnyThreadAtOnce) {
@@ -335,7 +362,7 @@ TEST(SketchText, AnyThreadAtOnce) {
       const TextColumn column{texts.size(), [&](std::size_t row) {
                                 return std::optional<std::string_view>(texts[row]);
                               }};
-      EXPECT_TRUE(sketch_column(column, by, 2));
+      EXPECT_TRUE(sketch_column(column, by, 2, quiet));
     });
   }
 }

@@ -39,18 +39,23 @@ Result<void> TextFingerprinter::take(std::string_view text, const Recipe& recipe
   return {};
 }
 
-// The same in memory of this thread. Large texts are taken in blocks where the recipe allows it.
-Result<void> fingerprint_text(std::string_view text, const Recipe& recipe, Fingerprints& out) {
+// The same in memory of this thread. Large texts are taken in blocks where the recipe allows it,
+// and left where `watch` does not go on; it may be null.
+Result<void> fingerprint_text(std::string_view text, const Recipe& recipe, base::RowWatch* watch,
+                              Fingerprints& out) {
   WHORL_RETURN_IF_ERROR(tokens::check_text_size(text));
   if (text.size() >= kLargeText && fits_blocks(recipe)) {
     const BlockSource source{text.size(),
                              [&](std::uint64_t offset, std::span<char> to) -> Result<std::size_t> {
+                               if (watch != nullptr && !watch->goes_on())
+                                 return base::RowWatch::stopped();
                                return text.copy(to.data(), to.size(), offset);
                              }};
     if (auto done = fingerprint_blocks(source, recipe, 1, true)) {
       out = std::move(done->fingerprints);
       return {};
     }
+    if (watch != nullptr) WHORL_RETURN_IF_ERROR(watch->end());
   }
   return tokens::with_thread_memory<TextFingerprinter>(
       text, [&](TextFingerprinter& maker) { return maker.take(text, recipe, out); });
@@ -82,13 +87,14 @@ void add_block(const FingerprintColumn& from, FingerprintColumn& to) {
   base::append_all(from.valid, to.valid);
 }
 
-void take_rows(const TextColumn& column, const Recipe& recipe, base::Rows rows, ColumnBlock& out) {
+void take_rows(const TextColumn& column, const Recipe& recipe, base::Rows rows,
+               base::RowWatch& watch, ColumnBlock& out) {
   Fingerprints found;
-  for (std::size_t row = rows.begin; row < rows.end; ++row) {
+  for (std::size_t row = rows.begin; row < rows.end && watch.goes_on(); ++row) {
     const std::optional<std::string_view> text = column.text(row);
     found.hash.clear();
     found.position.clear();
-    const auto done = text ? job::fingerprint_text(*text, recipe, found) : Result<void>();
+    const auto done = text ? job::fingerprint_text(*text, recipe, &watch, found) : Result<void>();
     if (!done) {
       out.error = base::about_row(row, done.error());
       return;
@@ -100,12 +106,15 @@ void take_rows(const TextColumn& column, const Recipe& recipe, base::Rows rows, 
 }  // namespace
 
 Result<FingerprintColumn> fingerprint_column(const TextColumn& column, const Recipe& recipe,
-                                             unsigned threads) try {
+                                             unsigned threads, Progress& progress) try {
   WHORL_RETURN_IF_ERROR(select::check_kgrams(recipe));
   WHORL_RETURN_IF_ERROR(base::check_column(column));
+  progress.phase("texts", column.size);
+  base::RowWatch watch(progress);
   auto blocks = base::for_row_blocks<ColumnBlock>(
-      column.size, threads,
-      [&](base::Rows rows, ColumnBlock& out) { take_rows(column, recipe, rows, out); });
+      column.size, threads, watch,
+      [&](base::Rows rows, ColumnBlock& out) { take_rows(column, recipe, rows, watch, out); });
+  WHORL_RETURN_IF_ERROR(watch.end());
   return base::join_blocks(std::move(blocks), FingerprintColumn(), add_block);
 } catch (...) {
   return internal::base::caught();
@@ -114,7 +123,7 @@ Result<FingerprintColumn> fingerprint_column(const TextColumn& column, const Rec
 Result<Fingerprints> fingerprint(std::string_view text, const Recipe& recipe) try {
   WHORL_RETURN_IF_ERROR(select::check_kgrams(recipe));
   Fingerprints out;
-  WHORL_RETURN_IF_ERROR(job::fingerprint_text(text, recipe, out));
+  WHORL_RETURN_IF_ERROR(job::fingerprint_text(text, recipe, nullptr, out));
   return out;
 } catch (...) {
   return internal::base::caught();

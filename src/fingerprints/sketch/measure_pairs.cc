@@ -65,7 +65,7 @@ void put(const Measure& measure, std::size_t row, MeasureColumn& out) {
 
 Result<MeasureColumn> measure_pairs(const SketchColumn& a, const SketchColumn& b,
                                     std::span<const RowPair> pairs, SketchMeasure measure,
-                                    unsigned threads) try {
+                                    unsigned threads, Progress& progress) try {
   WHORL_RETURN_IF_ERROR(comparable(a.method, b.method));
   WHORL_RETURN_IF_ERROR(sketch::check_column(a));
   WHORL_RETURN_IF_ERROR(sketch::check_column(b));
@@ -75,12 +75,15 @@ Result<MeasureColumn> measure_pairs(const SketchColumn& a, const SketchColumn& b
   }
   MeasureColumn out = of_size(pairs.size());
   const Columns columns{a, b, measure};
-  base::for_row_blocks<char>(pairs.size(), threads, [&](base::Rows rows, char&) {
+  progress.phase("pairs", pairs.size());
+  base::RowWatch watch(progress);
+  base::for_row_blocks<char>(pairs.size(), threads, watch, [&](base::Rows rows, char&) {
     for (std::size_t row = rows.begin; row < rows.end; ++row) {
       if (a.valid[pairs[row].a] == 0 || b.valid[pairs[row].b] == 0) continue;
       put(columns.of(pairs[row]), row, out);
     }
   });
+  WHORL_RETURN_IF_ERROR(watch.end());
   return out;
 } catch (...) {
   return internal::base::caught();

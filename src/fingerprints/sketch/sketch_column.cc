@@ -73,8 +73,8 @@ void add_block(const SketchColumn& from, SketchColumn& to) {
 }
 
 void take_rows(const TextColumn& column, const sketch::ResolvedMethod& method, base::Rows rows,
-               Block& out) {
-  for (std::size_t row = rows.begin; row < rows.end; ++row) {
+               base::RowWatch& watch, Block& out) {
+  for (std::size_t row = rows.begin; row < rows.end && watch.goes_on(); ++row) {
     const std::optional<std::string_view> text = column.text(row);
     const auto made = text ? sketch::sketch_text(*text, method) : sketch::Sketch();
     if (!made) {
@@ -88,12 +88,15 @@ void take_rows(const TextColumn& column, const sketch::ResolvedMethod& method, b
 }  // namespace
 
 Result<SketchColumn> sketch_column(const TextColumn& column, const SketchMethod& method,
-                                   unsigned threads) try {
+                                   unsigned threads, Progress& progress) try {
   WHORL_ASSIGN_OR_RETURN(const auto resolved, sketch::resolve(method));
   WHORL_RETURN_IF_ERROR(base::check_column(column));
-  auto blocks = base::for_row_blocks<Block>(column.size, threads, [&](base::Rows rows, Block& out) {
-    take_rows(column, resolved, rows, out);
-  });
+  progress.phase("texts", column.size);
+  base::RowWatch watch(progress);
+  auto blocks = base::for_row_blocks<Block>(
+      column.size, threads, watch,
+      [&](base::Rows rows, Block& out) { take_rows(column, resolved, rows, watch, out); });
+  WHORL_RETURN_IF_ERROR(watch.end());
   return base::join_blocks(std::move(blocks), SketchColumn{.method = method}, add_block);
 } catch (...) {
   return internal::base::caught();

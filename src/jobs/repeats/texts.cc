@@ -136,7 +136,7 @@ Result<std::vector<Text>> Texts::next() {
       if (!why.empty()) {
         const SkipKind kind = text ? SkipKind::fallback : SkipKind::skipped;
         const std::string& place = text ? text->record.place : batch[i].place;
-        skipped_.add({place, why, kind});
+        skipped_.add({place, why, kind, text ? text->record.row : batch[i].row});
       }
       if (text) texts.push_back(std::move(*text));
     }

@@ -72,12 +72,11 @@ Result<store::Manifest> stored_or(base::FileSystem& file_system, const std::stri
 // A run over the store of `options`. It begins in one of three ways, and ends with clusters.
 class StoreRun {
  public:
-  StoreRun(const ClusterOptions& options, Readers readers, Progress& progress)
-      : options_(options), readers_(readers), progress_(progress) {}
+  StoreRun(const ClusterOptions& options, const StoreUse& use, Progress& progress)
+      : options_(options), use_(use), progress_(progress) {}
 
   // Makes the store, or goes on with it where it was begun with the settings and parts of `fresh`.
-  // `held` is the store's lock where the caller has it, else null.
-  Result<ClusterSummary> make(store::Manifest fresh, const store::StoreLock* held);
+  Result<ClusterSummary> make(store::Manifest fresh);
   // Adds the documents of the inputs to the finished store.
   Result<ClusterSummary> add();
   // Forms other clusters of the same documents.
@@ -92,13 +91,14 @@ class StoreRun {
   Result<ClusterSummary> finish(store::Reading reading, const ClusterThresholds& thresholds,
                                 const std::function<Result<void>()>& undo);
   PipelineOptions job_options() const {
-    return {options_.store, options_.limits.memory, options_.limits.threads,
-            options_.limits.temporary, readers_};
+    return {
+        options_.store, options_.limits.memory, options_.limits.threads, options_.limits.temporary,
+        use_.readers,   use_.keep_rows};
   }
 
   base::FileSystem& file_system_ = base::FileSystem::real();
   const ClusterOptions& options_;
-  Readers readers_;
+  StoreUse use_;
   Progress& progress_;
   std::optional<store::StoreLock> lock_;
   store::Manifest manifest_;
@@ -189,7 +189,8 @@ Result<ClusterSummary> StoreRun::finish(store::Reading reading, const ClusterThr
   return summary;
 }
 
-Result<ClusterSummary> StoreRun::make(store::Manifest fresh, const store::StoreLock* held) {
+Result<ClusterSummary> StoreRun::make(store::Manifest fresh) {
+  const store::StoreLock* held = use_.held;
   WHORL_RETURN_IF_ERROR(check_options(options_));
   WHORL_ASSIGN_OR_RETURN(run_, join::ResolvedRun::of(fresh.settings));
   WHORL_RETURN_IF_ERROR(check_keep_from(options_, run_->method));
@@ -267,7 +268,7 @@ Result<ClusterSummary> StoreRun::recluster() {
 
 Result<ClusterSummary> run_store(const ClusterOptions& options, store::Manifest fresh,
                                  const StoreUse& use, Progress& progress) {
-  return StoreRun(options, use.readers, progress).make(std::move(fresh), use.held);
+  return StoreRun(options, use, progress).make(std::move(fresh));
 }
 
 Result<ClusterSummary> run_against(const ClusterOptions& options, const store::StoreSettings& asked,
@@ -307,7 +308,7 @@ Result<ClusterSummary> cluster(const ClusterOptions& options, Progress& progress
 }
 
 Result<ClusterSummary> cluster_into(const ClusterOptions& options, Progress& progress) try {
-  return StoreRun(options, Readers::anyone, progress).add();
+  return StoreRun(options, {}, progress).add();
 } catch (...) {
   return internal::base::caught();
 }
@@ -370,7 +371,7 @@ Result<ClusterSummary> recluster(const std::string& store, const ClusterThreshol
   options.store = store;
   options.thresholds = thresholds;
   options.limits.memory = 1ull << 30;
-  return StoreRun(options, Readers::anyone, progress).recluster();
+  return StoreRun(options, {}, progress).recluster();
 } catch (...) {
   return internal::base::caught();
 }

@@ -14,6 +14,7 @@
 #include "base/ownership/written_record.h"
 #include "base/try.h"
 #include "input/skip_log.h"
+#include "jobs/collection/cluster/decisions.h"
 #include "jobs/collection/cluster/dedup_output.h"
 #include "jobs/collection/cluster/runs.h"
 #include "jobs/collection/join/resolved_run.h"
@@ -182,6 +183,7 @@ ClusterOptions options_of(const DedupOptions& asked, const std::string& folder) 
   const CollectionInput& input = asked.cluster.input;
   ClusterOptions options;
   options.input.inputs = asked.against;
+  options.input.records = asked.against_records;
   options.input.text_field =
       asked.against_text_field.empty() ? input.text_field : asked.against_text_field;
   options.input.id_field = input.id_field;
@@ -223,7 +225,12 @@ Result<ClusterSummary> make_store(const DedupOptions& asked, const std::string& 
 
 Result<AgainstTexts> AgainstTexts::make(const DedupOptions& options, const std::string& store,
                                         Progress& progress) {
-  const std::string& first = options.against.front();
+  if (options.against_records != nullptr && !options.against.empty()) {
+    return fail(ErrorCode::invalid_argument,
+                "name texts, a store or a source of records to compare against, not several");
+  }
+  const std::string first = options.against_records != nullptr ? options.against_records->name()
+                                                               : options.against.front();
   if (options.against.size() == 1 && is_any_store(first)) {
     return AgainstTexts(first, "");
   }
@@ -302,11 +309,15 @@ Result<store::OutputPlan> plan_outputs(const DedupOptions& options, bool folder,
   return store::plan_shards(options.output, *inputs, form, rules_of(options));
 }
 
+bool has_against(const DedupOptions& options) {
+  return !options.against.empty() || options.against_records != nullptr;
+}
+
 // Whether nothing is asked for that needs pairs.
 bool needs_survivors_alone(const DedupOptions& options) {
   const ClusterOptions& asked = options.cluster;
   return asked.join.pairs.empty() && asked.thresholds.linkage == Linkage::survivor &&
-         options.against.empty() && asked.join.keep_from == 0 && !asked.write_pairs &&
+         !has_against(options) && asked.join.keep_from == 0 && !asked.write_pairs &&
          asked.audit == 0;
 }
 
@@ -326,7 +337,7 @@ Result<std::optional<std::uint32_t>> letters_below(const DedupOptions& options,
   if (asked.shingling.letters_below) return asked.shingling.letters_below;
   WHORL_ASSIGN_OR_RETURN(const auto begun, store::load(base::FileSystem::real(), folder));
   if (begun) return begun->settings.letters_below;
-  const bool by_resemblance = asked.thresholds.containment == 0 && options.against.empty();
+  const bool by_resemblance = asked.thresholds.containment == 0 && !has_against(options);
   return by_resemblance ? std::optional(kShort) : std::nullopt;
 }
 
@@ -342,7 +353,9 @@ class Reread {
     while (true) {
       input::CollectionRecord record;
       WHORL_ASSIGN_OR_RETURN(auto more, collection_.next(record));
+      if (!more && !any_ && collection_.is_source()) return not_rewound();
       if (!more) return inputs_changed(store_);
+      any_ = true;
       const bool named = record.id == names.id && record.url == names.url;
       if (record.shape != input::RecordShape::text && !named) continue;
       if (!named || (record.shape == input::RecordShape::text &&
@@ -354,13 +367,21 @@ class Reread {
   }
 
  private:
+  // rewind() reported success, and the source is at its end.
+  static tl::unexpected<Error> not_rewound() {
+    return fail(ErrorCode::unsupported,
+                "the source of records gave no record when it was read again: its rewind() does "
+                "not begin again with the first one");
+  }
+
   input::Collection& collection_;
   const std::string& store_;
+  bool any_ = false;
 };
 
 Result<ClusterSummary> compare(const DedupOptions& options, store::StoreSettings settings,
                                const StoreUse& use, Progress& progress) {
-  if (options.against.empty()) {
+  if (!has_against(options)) {
     store::Manifest fresh;
     fresh.settings = std::move(settings);
     return run_store(options.cluster, std::move(fresh), use, progress);
@@ -373,6 +394,86 @@ Result<ClusterSummary> compare(const DedupOptions& options, store::StoreSettings
   return found;
 }
 
+// Against a store, its documents come first.
+store::DocId first_decided(const DedupOptions& options, const StoreView& store) {
+  return has_against(options) ? Layout(store.manifest.parts).first_new() : 0;
+}
+
+// Chooses what the options leave open, once the folder of the work is known.
+Result<void> settle(DedupOptions& asked, const std::string& folder) {
+  asked.cluster.store = folder;
+  if (needs_survivors_alone(asked)) {
+    WHORL_ASSIGN_OR_RETURN(asked.cluster.join.pairs, cheapest_pairs(folder));
+  }
+  WHORL_ASSIGN_OR_RETURN(asked.cluster.shingling.letters_below, letters_below(asked, folder));
+  return {};
+}
+
+// Hands over the decisions on a finished store.
+class Visits {
+ public:
+  Visits(const DedupOptions& options, const StoreView& store, const DecisionVisitor& visit)
+      : store_(store),
+        visit_(visit),
+        first_(first_decided(options, store)),
+        folder_(options.cluster.store),
+        decisions_(store) {}
+
+  Result<void> run(Progress& progress, DedupSummary& summary) {
+    progress.phase("documents", store_.documents.size() - first_);
+    bool enough = false;
+    const auto decided = [&](store::DocId doc, const store::DocumentRecord& about,
+                             store::DocumentNames& names) -> Result<void> {
+      if (progress.cancelled()) return store::stopped();
+      WHORL_ASSIGN_OR_RETURN(const auto decision, decisions_.decide(doc, about, summary));
+      WHORL_ASSIGN_OR_RETURN(const auto shown, describe(about, std::move(names), decision));
+      progress.advance(1);
+      WHORL_ASSIGN_OR_RETURN(const bool more, visit_(shown));
+      enough = !more;
+      return more ? Result<void>{} : fail(ErrorCode::cancelled, "");
+    };
+    auto walked = store_.documents.for_each_named(decided, first_);
+    return enough ? Result<void>{} : walked;
+  }
+
+ private:
+  Result<DedupDecision> describe(const store::DocumentRecord& about, store::DocumentNames names,
+                                 const Decision& decision) const {
+    DedupDecision out;
+    const auto row = about.row();
+    if (!row) {
+      return fail(ErrorCode::unsupported,
+                  folder_ +
+                      ": has no numbers of records, since another call made it, or they are "
+                      "over 4,294,967,293; name another store, or none");
+    }
+    out.row = *row;
+    out.document = {std::move(names.id), std::move(names.url), std::move(names.date), about.bytes,
+                    row};
+    if (decision.place.cluster != kNoCluster) out.cluster = decision.place.cluster;
+    WHORL_ASSIGN_OR_RETURN(out.cluster_size, decisions_.cluster_size(decision.place));
+    if (decision.kept) {
+      out.kept_row = row;
+      out.kept_id = out.document.id;
+      return out;
+    }
+    out.reason = decision.similarity.kind;
+    out.kept_row = decision.survivor.row();
+    out.kept_id = decision.survivor_id;
+    out.kept_is_against = decision.place.survivor < first_;
+    out.resemblance = decision.similarity.resemblance;
+    out.contained = decision.similarity.contained;
+    out.contains = decision.similarity.contains;
+    return out;
+  }
+
+  const StoreView& store_;
+  const DecisionVisitor& visit_;
+  store::DocId first_;
+  const std::string& folder_;
+  Decisions decisions_;
+};
+
 Result<void> write(const DedupOptions& options, store::OutputPlan plan, const StoreView& store,
                    Progress& progress, DedupSummary& summary) {
   base::FileSystem& file_system = base::FileSystem::real();
@@ -383,22 +484,20 @@ Result<void> write(const DedupOptions& options, store::OutputPlan plan, const St
       store::open_collection(input, "", true, options.cluster.limits.memory, &progress));
   WHORL_ASSIGN_OR_RETURN(auto output,
                          DedupOutput::open(file_system, options, std::move(plan), store, progress));
-  // Against a store, its documents come first.
-  const Layout layout(store.manifest.parts);
-  const store::DocId first = options.against.empty() ? 0 : layout.first_new();
+  const store::DocId first = first_decided(options, store);
   progress.phase("writing", store.documents.size() - first);
   Reread records(*collection, options.cluster.store);
-  auto written =
-      store.documents.for_each_named([&](store::DocId doc, const store::DocumentRecord& about,
-                                         const store::DocumentNames& names) -> Result<void> {
-        if (doc < first) return {};
+  auto written = store.documents.for_each_named(
+      [&](store::DocId doc, const store::DocumentRecord& about,
+          const store::DocumentNames& names) -> Result<void> {
         if (progress.cancelled()) {
           return store::stopped();
         }
         WHORL_ASSIGN_OR_RETURN(auto record, records.next(about, names));
         progress.advance(1);
         return output.add(doc, about, std::move(record), summary);
-      });
+      },
+      first);
   WHORL_RETURN_IF_ERROR(written);
   return output.finish(summary.found.skipped);
 }
@@ -428,12 +527,7 @@ Result<DedupSummary> dedup(const DedupOptions& options, Progress& progress) try 
   }
   WHORL_RETURN_IF_ERROR(check_outputs(asked, folder));
   WHORL_ASSIGN_OR_RETURN(auto workplace, DedupWorkplace::choose(asked));
-  asked.cluster.store = workplace.store();
-  if (needs_survivors_alone(asked)) {
-    WHORL_ASSIGN_OR_RETURN(asked.cluster.join.pairs, cheapest_pairs(workplace.store()));
-  }
-  WHORL_ASSIGN_OR_RETURN(asked.cluster.shingling.letters_below,
-                         letters_below(asked, workplace.store()));
+  WHORL_RETURN_IF_ERROR(settle(asked, workplace.store()));
   asked.cluster.input.outputs.insert(asked.cluster.input.outputs.end(),
                                      {asked.output, asked.removed, asked.cluster.store});
   store::StoreSettings settings = join::settings_of(asked.cluster);
@@ -449,6 +543,32 @@ Result<DedupSummary> dedup(const DedupOptions& options, Progress& progress) try 
   summary.found = std::move(found);
   summary.removed = asked.removed;
   WHORL_RETURN_IF_ERROR(write(asked, std::move(plan), store, progress, summary));
+  workplace.done();
+  return summary;
+} catch (...) {
+  return internal::base::caught();
+}
+
+Result<DedupSummary> decide(const DedupOptions& options, const DecisionVisitor& visit,
+                            Progress& progress) try {
+  if (!options.output.empty() || !options.removed.empty() || options.annotate || options.texts) {
+    return fail(ErrorCode::invalid_argument,
+                "decide() writes no file: it takes no output, removed, annotate or texts");
+  }
+  DedupOptions asked = options;
+  asked.output = "-";  // which leaves no folder beside it
+  WHORL_ASSIGN_OR_RETURN(auto workplace, DedupWorkplace::choose(asked));
+  WHORL_RETURN_IF_ERROR(settle(asked, workplace.store()));
+  asked.cluster.input.outputs.push_back(asked.cluster.store);
+  store::StoreSettings settings = join::settings_of(asked.cluster);
+  WHORL_RETURN_IF_ERROR(workplace.make(asked.output));
+  StoreUse use = workplace.use();
+  use.keep_rows = true;
+  DedupSummary summary;
+  WHORL_ASSIGN_OR_RETURN(summary.found, compare(asked, std::move(settings), use, progress));
+  WHORL_ASSIGN_OR_RETURN(const auto store,
+                         cluster::StoreView::open(base::FileSystem::real(), workplace.store()));
+  WHORL_RETURN_IF_ERROR(Visits(asked, store, visit).run(progress, summary));
   workplace.done();
   return summary;
 } catch (...) {

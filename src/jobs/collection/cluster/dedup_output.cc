@@ -14,23 +14,6 @@ namespace {
 using nlohmann::ordered_json;
 using store::one_line;
 
-void count(SimilarityKind kind, DedupSummary& summary) {
-  switch (kind) {
-    case SimilarityKind::identical:
-      ++summary.identical;
-      break;
-    case SimilarityKind::lexical:
-      ++summary.lexical;
-      break;
-    case SimilarityKind::sketch:
-      ++summary.same_sketch;
-      break;
-    case SimilarityKind::similar:
-      ++summary.similar;
-      break;
-  }
-}
-
 bool lists_ids(std::string_view path) {
   path.remove_suffix(base::packed_ending(path).size());
   return path.ends_with(".txt");
@@ -50,8 +33,7 @@ DedupOutput::DedupOutput(store::OutputFiles output, const DedupOptions& options,
                          const StoreView& store)
     : options_(options),
       output_(std::move(output)),
-      store_(store),
-      meter_(std::make_unique<MemberSimilarityMeter>(store.documents, store.sets)),
+      decisions_(store),
       conversions_(std::make_unique<input::Conversions>(options.cluster.input.convert)) {}
 
 Result<DedupOutput> DedupOutput::open(base::FileSystem& file_system, const DedupOptions& options,
@@ -69,12 +51,13 @@ Result<DedupOutput> DedupOutput::open(base::FileSystem& file_system, const Dedup
 
 Result<void> DedupOutput::add(store::DocId doc, const store::DocumentRecord& about,
                               input::CollectionRecord record, DedupSummary& summary) {
-  ++summary.documents;
-  WHORL_ASSIGN_OR_RETURN(auto assigned, store_.clusters.place(doc));
-  const bool kept = assigned.survivor == doc;
+  WHORL_ASSIGN_OR_RETURN(const auto decision, decisions_.decide(doc, about, summary));
+  const bool kept = decision.kept;
   ordered_json verdict = {{"kept", kept}};
   if (!kept) {
-    WHORL_ASSIGN_OR_RETURN(auto why, reason(about, assigned.survivor, summary));
+    ordered_json why = {{"reason", to_string(decision.similarity.kind)},
+                        {"survivor", decision.survivor_id}};
+    add_figures(decision.similarity, why);
     verdict.update(why);
     if (removed_) {
       ordered_json entry = {{"id", record.id}};
@@ -82,9 +65,8 @@ Result<void> DedupOutput::add(store::DocId doc, const store::DocumentRecord& abo
       WHORL_RETURN_IF_ERROR(removed_->append(one_line(entry) + "\n"));
     }
   }
-  summary.kept += kept;
   if (options_.annotate) {
-    WHORL_RETURN_IF_ERROR(add_cluster(assigned, verdict));
+    WHORL_RETURN_IF_ERROR(add_cluster(decision.place, verdict));
     WHORL_ASSIGN_OR_RETURN(auto line, line_of(about, record));
     return output_.append(record.input,
                           store::with_member(std::move(line), store::one_line(verdict)) + "\n");
@@ -92,26 +74,10 @@ Result<void> DedupOutput::add(store::DocId doc, const store::DocumentRecord& abo
   return kept ? keep(about, record) : Result<void>{};
 }
 
-Result<ordered_json> DedupOutput::reason(const store::DocumentRecord& about, store::DocId survivor,
-                                         DedupSummary& summary) {
-  WHORL_ASSIGN_OR_RETURN(auto similarity, meter_->measure(about, survivor));
-  count(similarity.kind, summary);
-  WHORL_ASSIGN_OR_RETURN(auto record, store_.documents.record(survivor));
-  WHORL_ASSIGN_OR_RETURN(auto names, store_.documents.names(record));
-  ordered_json why = {{"reason", to_string(similarity.kind)}, {"survivor", std::move(names.id)}};
-  add_figures(similarity, why);
-  return why;
-}
-
 Result<void> DedupOutput::add_cluster(const ClusterPlace& assigned, ordered_json& verdict) {
-  if (assigned.cluster == kNoCluster) {
-    verdict["cluster"] = nullptr;
-    verdict["size"] = 1;
-    return {};
-  }
-  WHORL_ASSIGN_OR_RETURN(auto size, store_.clusters.size(assigned.cluster));
-  verdict["cluster"] = assigned.cluster;
-  verdict["size"] = size;
+  verdict["cluster"] =
+      assigned.cluster == kNoCluster ? ordered_json() : ordered_json(assigned.cluster);
+  WHORL_ASSIGN_OR_RETURN(verdict["size"], decisions_.cluster_size(assigned));
   return {};
 }
 

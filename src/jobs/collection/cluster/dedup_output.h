@@ -5,7 +5,7 @@
 #include "base/compressed_file.h"
 #include "input/collection.h"
 #include "input/convert/convert.h"
-#include "jobs/collection/cluster/member_similarity.h"
+#include "jobs/collection/cluster/decisions.h"
 #include "jobs/collection/cluster/merge_stores.h"
 #include "jobs/collection/cluster/store_view.h"
 #include "store/output_files.h"
@@ -36,15 +36,12 @@ class DedupOutput {
   DedupOutput(store::OutputFiles output, const DedupOptions& options, const StoreView& store);
   Result<void> keep(const store::DocumentRecord& about, input::CollectionRecord& record);
   Result<std::string> line_of(const store::DocumentRecord& about, input::CollectionRecord& record);
-  Result<nlohmann::ordered_json> reason(const store::DocumentRecord& about, store::DocId survivor,
-                                        DedupSummary& summary);
   Result<void> add_cluster(const ClusterPlace& assigned, nlohmann::ordered_json& verdict);
 
   const DedupOptions& options_;
   store::OutputFiles output_;
   std::optional<base::CompressedFile> removed_;
-  const StoreView& store_;
-  std::unique_ptr<MemberSimilarityMeter> meter_;
+  Decisions decisions_;
   std::unique_ptr<input::Conversions> conversions_;
 };
 

@@ -201,6 +201,7 @@ Result<store::IngestState> copy_parts(store::StoreFiles& store,
     total.by_letters += about.by_letters;
     total.unspaced += about.unspaced;
     total.weighed += about.weighed;
+    total.keeps_rows = total.keeps_rows || about.keeps_rows;
     const std::vector<Skipped>& skipped = found.manifest.skipped_inputs;
     total.skipped.insert(total.skipped.end(), skipped.begin(), skipped.end());
   }

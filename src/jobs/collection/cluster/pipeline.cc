@@ -206,8 +206,11 @@ Result<void> Pipeline::take_parts() {
   return save();
 }
 
-// Of the inputs at hand, whatever the parts hold.
+// Of the inputs at hand, whatever the parts hold. A merge has none.
 Result<void> Pipeline::check_any_read(std::vector<Skipped> skipped) {
+  const bool merges =
+      !run_.across && !manifest_.parts.empty() && !manifest_.parts.front().store.empty();
+  if (merges) return {};
   const std::vector<Skipped>& more = manifest_.ingest.skipped;
   skipped.insert(skipped.end(), more.begin(), more.end());
   const std::uint64_t documents = manifest_.ingest.documents - Layout(manifest_.parts).first_new();
@@ -228,7 +231,8 @@ Result<void> Pipeline::ingest(store::Reading reading) {
                                    .threads = options_.threads,
                                    .keep_sets = run_.verify,
                                    .memory = options_.memory,
-                                   .keep_positions = run_.positions};
+                                   .keep_positions = run_.positions,
+                                   .keep_rows = options_.keep_rows};
   WHORL_ASSIGN_OR_RETURN(manifest_.ingest,
                          store::ingest(target, reading, manifest_.ingest, progress_));
   const std::vector<Skipped> skipped = reading.documents->skipped();

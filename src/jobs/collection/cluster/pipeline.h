@@ -26,6 +26,7 @@ struct PipelineOptions {
   unsigned threads = 0;
   base::FileSystem::Path temporary{};  // where runs are spilled; empty: in the store
   Readers readers = Readers::anyone;
+  bool keep_rows = false;  // also of files
 };
 
 class Pipeline {

@@ -18,6 +18,8 @@ struct StoreUse {
   Readers readers = Readers::anyone;
   // Where the caller has the lock for longer than the run; null: the run takes it.
   const store::StoreLock* held = nullptr;
+  // Also keep the numbers of documents from files; those of a RecordSource are always kept.
+  bool keep_rows = false;
 };
 
 // Starts the store of `options`, or goes on with it where it was begun with the settings and

@@ -53,7 +53,8 @@ Result<void> check(const MatchOptions& options) {
 }
 
 StoredDocument described(const store::DocumentRecord& record, store::DocumentNames names) {
-  return {std::move(names.id), std::move(names.url), std::move(names.date), record.bytes};
+  return {std::move(names.id), std::move(names.url), std::move(names.date), record.bytes,
+          record.row()};
 }
 
 }  // namespace
