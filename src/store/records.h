@@ -7,6 +7,8 @@
 #include <compare>
 #include <cstdint>
 
+#include "base/external_sort.h"
+
 namespace whorl::internal::store {
 
 using DocId = std::uint32_t;
@@ -25,3 +27,6 @@ struct Posting {
 };
 
 }  // namespace whorl::internal::store
+
+// One source instantiates the sorters of records that several sources sort.
+extern template class whorl::internal::base::ExternalSorter<whorl::internal::store::Posting>;

@@ -151,10 +151,11 @@ def waits_for_continue(service: Service) -> None:
 
 
 def stops_in_peace(service: Service) -> None:
-    idle = socket.create_connection(("127.0.0.1", service.port), timeout=30)
-    assert service.stop(signal.SIGINT) == 0
-    assert idle.recv(10) == b""
-    idle.close()
+    with socket.create_connection(("127.0.0.1", service.port), timeout=30) as idle:
+        idle.sendall(b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        assert idle.recv(1 << 16).startswith(b"HTTP/1.1 200")  # accepted, so no reset follows
+        assert service.stop(signal.SIGINT) == 0
+        assert idle.recv(1 << 16) == b""
 
 
 def killed(whorl: str, place: pathlib.Path, rounds: int) -> None:

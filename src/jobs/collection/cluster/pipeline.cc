@@ -25,7 +25,7 @@
 #include "jobs/collection/join/verify_pairs.h"
 #include "store/document_table.h"
 #include "store/name_index.h"
-#include "store/posting_sorter.h"
+#include "store/records.h"
 #include "store/set_reader.h"
 #include "store/summary_json.h"
 #include "whorl/cluster.h"

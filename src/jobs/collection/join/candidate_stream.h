@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "base/try.h"
-#include "jobs/collection/join/sorters.h"
+#include "jobs/collection/join/records.h"
 
 namespace whorl::internal::join {
 

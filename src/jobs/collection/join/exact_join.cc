@@ -13,8 +13,8 @@
 #include "jobs/collection/join/candidate_stream.h"
 #include "jobs/collection/join/prefix_filter.h"
 #include "jobs/collection/join/prefix_join.h"
+#include "jobs/collection/join/records.h"
 #include "jobs/collection/join/shared_shingles.h"
-#include "jobs/collection/join/sorters.h"
 
 namespace whorl::internal::join {
 namespace {

@@ -15,7 +15,7 @@
 #include "base/pool.h"
 #include "jobs/collection/join/candidate_options.h"
 #include "jobs/collection/join/partner_counts.h"
-#include "jobs/collection/join/sorters.h"
+#include "jobs/collection/join/records.h"
 
 namespace whorl::internal::join {
 

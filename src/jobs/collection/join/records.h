@@ -6,6 +6,7 @@
 #include <compare>
 #include <cstdint>
 
+#include "base/external_sort.h"
 #include "store/records.h"
 
 namespace whorl::internal::join {
@@ -44,3 +45,7 @@ struct CandidatePair {
 };
 
 }  // namespace whorl::internal::join
+
+// One source instantiates the sorters of records that several sources sort.
+extern template class whorl::internal::base::ExternalSorter<whorl::internal::join::CandidatePair>;
+extern template class whorl::internal::base::ExternalSorter<whorl::internal::join::Prefix>;

@@ -6,7 +6,7 @@
 
 #include "base/try.h"
 #include "jobs/collection/join/exact_join.h"
-#include "store/posting_sorter.h"
+#include "store/records.h"
 
 namespace whorl::internal::sweep {
 namespace {

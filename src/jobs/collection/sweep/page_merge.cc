@@ -4,7 +4,7 @@
 
 #include "base/try.h"
 #include "input/skip_log.h"
-#include "store/posting_sorter.h"
+#include "store/records.h"
 #include "store/shingle_index.h"
 
 namespace whorl::internal::sweep {

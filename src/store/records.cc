@@ -1,3 +1,3 @@
-#include "store/posting_sorter.h"
+#include "store/records.h"
 
 template class whorl::internal::base::ExternalSorter<whorl::internal::store::Posting>;
