@@ -1,6 +1,7 @@
 #include "jobs/registry/search.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <functional>
 #include <iterator>
