@@ -28,8 +28,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 HOURS = 8
 INCLUDE = re.compile(r'^\s*#\s*include\s*[<"]whorl/([^>"]+)[>"]', re.MULTILINE)
 
-# Folders that only group rooms.
-GROUPS = re.compile("^(fingerprints|passages|jobs/collection|jobs)/")
+TARGET = re.compile(r"^(?:whorl_library|add_library)\((whorl_\w+)", re.MULTILINE)
 
 # Rooms that src/layers.txt does not name, and what they use; "*": every room.
 OTHERS = {
@@ -66,8 +65,10 @@ def tests_of(room: str) -> str:
 
 
 def target_of(room: str) -> str:
-    """The CMake target of a room (cmake/WhorlOptions.cmake)."""
-    return "whorl_" + GROUPS.sub("", room).replace("/", "_")
+    """The CMake target of a room; "-" if it has none."""
+    lists = [ROOT / top / room / "CMakeLists.txt" for top in ("src", "apps")]
+    found = [name for path in lists if path.is_file() for name in TARGET.findall(path.read_text())]
+    return found[0] if found else "-"
 
 
 def with_others(layers: dict[str, set[str]]) -> dict[str, set[str]]:

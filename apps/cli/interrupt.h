@@ -1,11 +1,10 @@
-// Ctrl-C: the first asks the work to stop, the second kills.
+// Signals that end a run. Ctrl-C: the first asks the work to stop, the second kills.
 #pragma once
 
 namespace whorl::cli {
 
-// Files of a registry are mapped, so that a page which cannot be read is told by a signal.
-
-// From here on SIGBUS ends the process with a sentence, as an error of reading does elsewhere.
+// From here on SIGBUS ends the process with a sentence. Files of a registry are mapped, and the
+// system reports a page that cannot be read by this signal.
 void tell_of_lost_pages();
 
 // From here on SIGINT and SIGTERM set a flag instead of ending the process; each only once.

@@ -1,4 +1,4 @@
-// The commands that only tell: completion, version, help.
+// The short commands: check, completion, version, help.
 
 #include <fmt/core.h>
 #include <unistd.h>

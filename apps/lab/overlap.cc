@@ -34,7 +34,7 @@ using methods::ResolvedMethod;
 using DigestSet = std::vector<std::uint64_t>;
 constexpr std::string_view kCullings[] = {"variance", "sqrt"};
 
-// Of so many pairs those methods are asked too that have to look at each.
+// At most this many pairs, the methods below are compared too. They look at each pair.
 constexpr std::uint64_t kMostPairs = 20'000;
 
 constexpr std::string_view kByPairs[] = {

@@ -1,3 +1,5 @@
+// A report of the laboratory as tables of text and as JSON.
+
 #include <algorithm>
 #include <nlohmann/json.hpp>
 

@@ -1,4 +1,5 @@
-// Endpoints of comparisons: how one begins, and the files that it takes along.
+// Endpoints that compare: how a comparison begins, the files that it takes along, and two texts by
+// a method of the papers.
 
 #include <filesystem>
 #include <nlohmann/json.hpp>

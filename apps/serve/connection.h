@@ -24,8 +24,8 @@ namespace whorl::serve {
 
 // Stream: a socket of TCP or of this machine, in clear or under TLS, with a time limit.
 //
-// It moves bytes and knows no protocol. Asynchronous operations are compiled once, in stream.cc:
-// their templates take a compiler longer than the rest of the service.
+// It moves bytes and knows no protocol. Asynchronous operations are compiled once, in
+// connection.cc: their templates take a compiler longer than the rest of the service.
 
 class Stream {
  public:

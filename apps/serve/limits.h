@@ -14,7 +14,7 @@
 
 namespace whorl::serve {
 
-// Rates: how many requests each client has left, of so many a minute.
+// Rates: how many requests each client may still send in this minute.
 
 class Rates {
  public:

@@ -52,8 +52,8 @@ inline constexpr std::size_t kMostMossLine = 4096;  // bytes
 // Without its end. Fails with invalid_argument where it is none of the above.
 Result<MossLine> parse_moss_line(std::string_view line);
 
-// A name as it stands in an archive: relative, without "." and "..". Where folders are submissions
-// it has one folder, whose name tells all of them.
+// A name as it appears in an archive: relative, without "." and "..". If folders are submissions,
+// it has one folder, named after all folders of the path.
 std::string moss_name(std::string_view name, bool folders_are_submissions);
 
 // What --language takes for a language of MOSS; empty: none that is known.

@@ -38,8 +38,6 @@
 
 namespace whorl::internal::base {
 
-// Sorted runs on disk: blocks of records, packed one by one, with a directory that stays in memory.
-
 // Records packed while they wait on disk: of each word what it is more than the same word of the
 // record before, in as few bytes as hold that. Records that were sorted share most of a key with
 // their neighbours, and what they do not share is hashes, which nothing makes smaller.
@@ -124,6 +122,8 @@ class PackedRecords {
 
 template <class T>
 concept SortRecord = std::is_trivially_copyable_v<T> && std::totally_ordered<T>;
+
+// Sorted runs on disk: blocks of records, packed one by one, with a directory that stays in memory.
 
 // Records of a block of a run, and the most records a sorter needs to have room for.
 inline constexpr std::size_t kRunBlock = 1 << 14;

@@ -26,6 +26,12 @@ std::string_view bytes_of(const Values& values) {
 }
 
 constexpr std::size_t kNameBytes = 64 << 10;
+constexpr const char* kLongNames = "its id, URL and date are longer than 64 KiB";
+
+// Of a record of either type.
+bool has_long_names(const auto& record) {
+  return record.id.size() + record.url.size() + record.date.size() > kNameBytes;
+}
 
 bool is_object_in_a_line(std::string_view line) {
   const std::size_t first = line.find_first_not_of(" \t");
@@ -106,9 +112,7 @@ class Records final : public Collection {
   std::string fault(const Record& record) const {
     if (record.null) return "is null: it has no text";
     if (record.text.size() > limit_) return "is larger than " + human_bytes(limit_);
-    if (record.id.size() + record.url.size() + record.date.size() > kNameBytes) {
-      return "its id, URL and date are longer than 64 KiB";
-    }
+    if (has_long_names(record)) return kLongNames;
     if (!base::is_utf8(record.id) || !base::is_utf8(record.url) || !base::is_utf8(record.date)) {
       return "its id, URL or date is not valid UTF-8";
     }
@@ -292,13 +296,11 @@ class Inputs final : public Collection {
                   SkipKind::fallback});
   }
 
-  static constexpr std::size_t kNameBytes = 64 << 10;
-
   static void check_names(CollectionRecord& record) {
-    if (record.id.size() + record.url.size() + record.date.size() <= kNameBytes) return;
+    if (!has_long_names(record)) return;
     CollectionRecord nameless;
     nameless.place = std::move(record.place);
-    record = unreadable(std::move(nameless), "its id, URL and date are longer than 64 KiB");
+    record = unreadable(std::move(nameless), kLongNames);
   }
 
   void open_records(const InputFile& file, FileKind kind) {

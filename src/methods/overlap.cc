@@ -1,3 +1,5 @@
+// Methods by what two texts share exactly: overlapping chunks, common substrings, tiles.
+
 #include <algorithm>
 #include <variant>
 

@@ -83,7 +83,7 @@ Result<void> check_paragraphs(const Settings& settings);
 Result<void> check_subroutines(const Settings& settings);
 Result<void> check_sentences(const Settings& settings);
 
-// substrings.cc: Finkel 2002 §4.1, overlapping chunks; Manber 1994.
+// overlap.cc: Finkel 2002 §4.1, overlapping chunks; Manber 1994.
 struct OverlappingChunks : SetState {  // b
   static Result<State> keep(std::string_view text, const Settings& settings);
 };
@@ -94,7 +94,7 @@ struct SifByAnchor : SetState {  // b
   static Result<State> keep(std::string_view text, const Settings& settings);
 };
 
-// koala.cc: Heintze 1996. Parameters: k, stored, searched.
+// shingles.cc: Heintze 1996. Parameters: k, stored, searched.
 struct Koala {
   struct State {
     HashSet stored, searched;
@@ -127,7 +127,7 @@ struct Tiling {  // k
   static std::uint64_t bytes(const State& kept) { return kept.text.size(); }
 };
 
-// statistics.cc: Finkel 2002 §4.2.
+// style.cc: Finkel 2002 §4.2.
 struct WordStatistics {
   using State = std::vector<double>;  // per cent of the words
   static Result<State> keep(std::string_view text, const Settings& settings);

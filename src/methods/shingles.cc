@@ -1,3 +1,5 @@
+// Methods that keep hashes of k-grams: shingles, sketches, and Koala (Heintze 1996).
+
 #include <algorithm>
 
 #include "base/try.h"

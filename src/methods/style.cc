@@ -1,3 +1,5 @@
+// Methods by statistics of words and of style (Finkel 2002 §4.2).
+
 #include "methods/style.h"
 
 #include <algorithm>

@@ -103,10 +103,9 @@ Result<void> DocumentTable::for_each_named(Visit visit, std::uint64_t begin) con
   return for_each(named, begin);
 }
 
-// Ids that name several documents: the outputs name documents by id, so a reader is told.
-
-// An entry for each document whose id an earlier one has, as a fallback: both are kept; bounded
-// as a SkipLog is. Sorts 16 bytes a document within the budget.
+// Ids that several documents have. The outputs name documents by id, so they are reported: one
+// entry for each document whose id an earlier one has. Both are kept. Bounded like a SkipLog. Sorts
+// 16 bytes a document within the budget.
 Result<std::vector<Skipped>> repeated_ids(base::FileSystem& file_system,
                                           const DocumentTable& documents,
                                           const base::SortBudget& budget);

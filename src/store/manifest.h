@@ -24,7 +24,7 @@ nlohmann::json to_json(const FileTable& table);
 // Throws json::exception where it is none.
 FileTable files_from(const nlohmann::json& table);
 
-// A manifest as it stands in a file; nothing where there is none, null where it is no object.
+// The manifest in a file; nothing if there is none, null if it is no object.
 Result<std::optional<nlohmann::json>> read_manifest(base::FileSystem& file_system,
                                                     const base::FileSystem::Path& path);
 // An error that says what to do where it is of another format than `format`; one that says none is

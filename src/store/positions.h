@@ -52,7 +52,7 @@ Result<Positions> decode_positions(std::span<const std::uint8_t> bytes, const Po
 // Appends to both files.
 class PositionWriter {
  public:
-  // Goes on with the files of a store that has `written` bytes of positions of so many documents.
+  // Continues the files of a store that has `written` bytes of positions of `documents` documents.
   static Result<PositionWriter> append(StoreFiles& store, std::uint64_t documents,
                                        std::uint64_t written);
   // Begins both anew.
@@ -76,12 +76,12 @@ class PositionWriter {
 // Reads the positions of any document.
 class PositionReader {
  public:
-  // Of a store of so many documents, by shingles of `k` symbols.
+  // Of a store of `documents` documents, by shingles of `k` symbols.
   static Result<PositionReader> open(const StoreFiles& files, std::uint64_t documents,
                                      std::uint32_t k);
-  // Of a document of so many distinct shingles. Callable from any thread.
+  // Of a document of `set` distinct shingles. Callable from any thread.
   Result<Positions> read(DocId doc, std::uint64_t set) const;
-  // Where those of a document stand in positions.bin.
+  // The bytes of a document in positions.bin.
   Result<ByteRange> place(DocId doc) const;
 
  private:

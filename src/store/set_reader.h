@@ -16,14 +16,11 @@
 
 namespace whorl::internal::store {
 
-// Stop shingles: what templates put into very many documents, which "create a false resemblance
-// between two basically dissimilar documents" (Broder 1997). Candidates and measures leave them
-// out.
-
 class SetReader;
 
-// Which shingles of a store are stop shingles.
-
+// Stop shingles: what templates put into very many documents, which "create a false resemblance
+// between two basically dissimilar documents" (Broder 1997). Candidates and measures leave them
+// out. The rule says which shingles of a store they are.
 struct StopShingleRule {
   std::function<bool(DocId)> wanted;  // documents that are counted
   std::uint64_t max = 0;              // of these may have a shingle that stays

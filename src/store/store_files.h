@@ -1,6 +1,6 @@
 // The files of a store. Each is a checked file (base/checked_file.h) that the manifest's table
-// names: what is written anew stands beside what it replaces until the manifest names it, so that
-// readers, and a run that is killed, see one state or the other.
+// names. A new file is next to the one that it replaces until the manifest names it. So readers,
+// and the next run after a kill, see one state or the other.
 #pragma once
 
 #include <map>

@@ -1,5 +1,5 @@
-// Letters of another script that were put into words to hide a copy, such as a Cyrillic `е` in a
-// Latin word.
+// Disguises of a copy: letters of another script, such as a Cyrillic `е` in a Latin word, and
+// characters that cannot be seen.
 #pragma once
 
 #include <cstdint>

@@ -24,6 +24,8 @@ LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
 CODE = re.compile(r"`([^`\n]+)`")
 # A path from the top of the project, or from src/ or include/; or a page of the documentation.
 PATH = re.compile(rf"(?<![\w./-])((?:[\w-]+/)+[\w.-]+\.(?:{ENDINGS}))\b(?![\w/*])")
+# A source by its name alone: "kgrams.cc: the hashes".
+SOURCE = re.compile(r"(?<![\w./-])(\w+\.(?:h|cc))\b")
 PAGE = re.compile(r"(?<![\w./-])((?:[\w-]+/)*[\w-]+\.md)((?:#[\w-]+)|(?:,? §\S+)|(?:, \"[^\"]+\"))?")
 HEADING = re.compile(r"^#+\s+(.*)$", re.MULTILINE)
 LEAD_IN = re.compile(r"^(?:- |\d+\. )?\*\*([^*]+)\*\*", re.MULTILINE)  # **Ties.** Order keys …
@@ -130,6 +132,7 @@ def broken_references(project: Project, path: pathlib.Path, name: pathlib.PurePo
             elif name.parts[0] == "include" and not target.startswith(("whorl/", "docs/")):
                 yield number, f"{target}, which is not installed with this header,"
         if code:
+            yield from ((number, source) for source in SOURCE.findall(text) if source not in project.names)
             for match in PAGE.finditer(text):
                 if not leads_somewhere(project, match.group(1), match.group(2) or ""):
                     yield number, match.group(0)

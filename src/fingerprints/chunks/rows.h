@@ -5,7 +5,7 @@
 
 namespace whorl::internal::chunks::rows {
 
-// breakpoints.cc: Finkel 2002 §2.1, Shivakumar and Garcia-Molina 1996. Arguments: c.
+// chunks.cc: Finkel 2002 §2.1, Shivakumar and Garcia-Molina 1996. Arguments: c.
 Result<void> check_tokens(std::string_view front_end, std::string_view argument);
 void split_at_breakpoints(const TokenText& text, Arguments args, const TokenHash& hash,
                           std::vector<TokenRange>& out);
@@ -18,7 +18,7 @@ Result<void> check_subroutines(std::string_view front_end, std::string_view argu
 void split_into_subroutines(const TokenText& text, Arguments args, const TokenHash& hash,
                             std::vector<TokenRange>& out);
 
-// sentences.cc: Brin, Davis and Garcia-Molina 1995.
+// chunks.cc: Brin, Davis and Garcia-Molina 1995.
 Result<void> check_words(std::string_view front_end, std::string_view argument);
 void split_into_sentences(const TokenText& text, Arguments args, const TokenHash& hash,
                           std::vector<TokenRange>& out);

@@ -29,7 +29,7 @@ double unknown_density(std::uint32_t k, Arguments args);
 // rare.cc: Heintze 1996. Arguments: s.
 Fingerprints rare(const tokens::SymbolSpan& symbols, const Recipe& recipe);
 
-// every.cc: a control, whose choice depends on where the text begins. Arguments: i.
+// modulo.cc: a control, whose choice depends on where the text begins. Arguments: i.
 Fingerprints every(const tokens::SymbolSpan& symbols, const Recipe& recipe);
 std::vector<std::uint32_t> every_hashes(std::span<const std::uint64_t> hashes, Arguments args);
 double every_density(std::uint32_t k, Arguments args);

@@ -16,7 +16,7 @@ Measure counted(std::uint64_t hits, std::uint64_t total);
 inline constexpr double kNormal95 = 1.959964;
 inline constexpr double kNearlySure = 4;  // misses one side once in 30,000 times
 
-// Wilson's interval (1927) of a share of which a sample of `sample` > 0 shows `value`.
+// Wilson's interval (1927) for a share that is `value` in a sample of size `sample` > 0.
 Estimate wilson(double value, double sample, double deviations = kNormal95);
 
 // The share of a population of `population` of which `hits` of a sample of `sample` were seen:

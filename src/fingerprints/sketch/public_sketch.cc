@@ -27,7 +27,7 @@ bool ascends(ShingleSpan hashes) {
   return std::ranges::adjacent_find(hashes, std::greater_equal<>()) == hashes.end();
 }
 
-// Whether a sketch of so many hashes may be of a text of so many shingles.
+// Whether the number of hashes fits the number of shingles of the text.
 bool size_fits(const Sampler& method, const SketchView& view) {
   const std::uint64_t kept = view.hashes.size();
   if (method.kind() == SketchKind::smallest) return kept == method.kept_of(view.full_size);

@@ -1,4 +1,4 @@
-// The system calls that a converter has no need of, refused by the kernel (seccomp).
+// What the kernel refuses to a converter: files (Landlock) and system calls (seccomp).
 #pragma once
 
 #include <string>

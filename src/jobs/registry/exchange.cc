@@ -1,4 +1,4 @@
-// Registry::import_segment: fingerprints that were made elsewhere.
+// Fingerprints that come from elsewhere, and those that go there: import and export of a registry.
 
 #include <algorithm>
 #include <string>

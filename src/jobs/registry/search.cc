@@ -22,7 +22,7 @@
 namespace whorl::internal::registry {
 namespace {
 
-// In which order hits stand.
+// The order of hits.
 
 // The greater the better. Where as many fingerprints are stored of each document, the match ratio
 // says more than what is rare among them (Heintze 1996): the document itself has all.

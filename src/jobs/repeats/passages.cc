@@ -36,8 +36,8 @@ bool goes_on(const NumberedText& text, std::uint64_t symbol) {
          byte_of(text, symbol) == byte_of(text, symbol - 1);
 }
 
-// From the first symbol of passages that touch each other to the next that stays: what stands
-// between two words that are cut is cut with them. A character of which a symbol stays, stays.
+// From the first symbol of passages that touch each other to the next that stays: what is
+// between two removed words is removed too. A character stays if one of its symbols stays.
 std::vector<Piece> runs(const NumberedText& text, std::span<const Passage> passages) {
   std::vector<Piece> pieces;
   for (std::size_t i = 0; i < passages.size();) {

@@ -21,16 +21,13 @@
 
 namespace whorl::internal::repeats {
 
-// Where a run stands, by what it holds.
-
 // 88 bits of the hash of a run, or of a block of runs, and in 40 the number of its first symbol.
 class RunAt {
  public:
   static constexpr std::uint64_t kMostSymbols = std::uint64_t{1} << 40;
 
   RunAt() = default;
-  // Of the halves of the hash the lower 61 bits count, which is what jobs/repeats/runs.h
-  // gives.
+  // Takes the lower 61 bits of each half of the hash, as RunHash computes them.
   RunAt(const base::Hash128& hash, std::uint64_t at)
       : high_(hash.high << 3 | (hash.low >> 58 & 7)), low_(hash.low >> 34 << 40 | at) {}
 
@@ -45,8 +42,6 @@ class RunAt {
   std::uint64_t high_ = 0;
   std::uint64_t low_ = 0;
 };
-
-// What may be repeats of one text after the other, hashed.
 
 // RunHash: distinguishes runs of t symbols; rolled from one run to the next.
 
@@ -244,7 +239,7 @@ struct Workplace {
   }
 };
 
-// What is read, in this order.
+// The collections, in the order in which they are read.
 struct Sources {
   CollectionInput against;  // no inputs: none
   CollectionInput input;
@@ -253,7 +248,7 @@ struct Sources {
 
 // A block of runs, one symbol after the other, that equals one that was read before.
 struct BlockCopy {
-  std::uint64_t first = 0;  // where that begins, of which the runs are sorted
+  std::uint64_t first = 0;  // where the earlier one begins, whose runs are sorted
   std::uint64_t at = 0;
   std::uint64_t runs = 0;
   auto operator<=>(const BlockCopy&) const = default;

@@ -30,7 +30,7 @@ namespace {
 
 // Lists of hashes, checked and summed.
 
-// Where a list stands in its file, in hashes, and what each of it is a multiple of.
+// The position of a list in its file, in hashes; each of its hashes is a multiple of `modulus`.
 struct HashList {
   std::uint64_t offset = 0;
   std::uint64_t count = 0;

@@ -1,6 +1,6 @@
 // Language: everything the lexer knows of one programming language, as data.
 //
-// A new language is one such value in a file of tables/ and one row in tables.cc. Lists of
+// A new language is one such value in a file of tables/ and one row in languages.cc. Lists of
 // words are separated by blanks. What a field leaves empty takes its default: letters, digits,
 // `_` and all bytes from 0x80 make identifiers, any other visible byte is an operator of its
 // own, control bytes are blanks.
@@ -313,7 +313,7 @@ constexpr Delimited attribute(std::string_view open) {
   return {.piece = Piece::comment, .form = Form::code, .open = open, .multiline = true};
 }
 
-// All tables, in the order of the list in tables.cc.
+// All tables, in the order of the list in languages.cc.
 std::span<const Language* const> languages();
 
 // By name or alias, in any case; nullptr when there is none.

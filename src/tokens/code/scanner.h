@@ -142,7 +142,7 @@ class Scanner {
     char mute = 0;
   };
 
-  // scanner.cc
+  // Blanks, words and operators.
   bool scan(Token& token);
   void skip_blanks();
   void begin_line();
@@ -169,13 +169,13 @@ class Scanner {
   void finish_word(Token& token, std::size_t end, const Word* word);
   void finish_piece(Token& token, Piece piece, std::size_t end);
 
-  // scan_number.cc
+  // Numbers.
   bool scan_prefixed_number(Token& token);
   void finish_number(Token& token, std::size_t end);
   std::size_t number_end(std::size_t p) const;
   bool takes_point(std::size_t p) const;
 
-  // scan_piece.cc
+  // Comments, characters, strings and here documents.
   Found scan_delimited(Token& token);
   Found scan_row(const Row& row, Token& token);
   Found scan_heredoc(const Delimited& d, Token& token);
@@ -185,7 +185,7 @@ class Scanner {
   Found read_as_operator(const Opened& open, Token& token);
   std::size_t after_bodies(std::size_t line);
 
-  // interpolation.cc
+  // Code inside strings.
   void enter_hole(const Opened& opened, std::string_view hole, std::size_t p);
   bool follow_nest(Token& token);
   bool follow_brackets(Token& token);

@@ -1,4 +1,4 @@
-// A stretch of a document in another language than the rest of it.
+// A stretch of a document in another language than the rest of it, and the lines of a text.
 #pragma once
 
 #include <cstddef>

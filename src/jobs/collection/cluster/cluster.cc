@@ -42,7 +42,7 @@ bool is_untouched(const store::Manifest& manifest) {
          manifest.ingest.documents == 0;
 }
 
-// What dedup left beside its output bears a name that nobody gave.
+// The folder of a stopped dedup has a generated name, so the message explains it.
 tl::unexpected<Error> cannot_go_on(const std::string& store, const std::string& why) {
   if (!base::ownership::kDedupWork.bears_mark(store).value_or(false)) {
     return fail(ErrorCode::invalid_argument,

@@ -1,6 +1,10 @@
 #include "jobs/collection/cluster/decisions.h"
 
+#include <optional>
+#include <utility>
+
 #include "base/try.h"
+#include "store/stopped.h"
 
 namespace whorl::internal::cluster {
 namespace {
@@ -27,6 +31,37 @@ void count(const Decision& decision, DedupSummary& summary) {
   }
 }
 
+Result<DedupDecision> describe(const DecidedStore& store, const Decisions& decisions,
+                               const store::DocumentRecord& about, store::DocumentNames names,
+                               const Decision& decision) {
+  const auto row = about.row();
+  if (!row) {
+    return fail(ErrorCode::unsupported,
+                store.folder +
+                    ": has no numbers of records, since another call made it, or they "
+                    "are over 4,294,967,293; name another store, or none");
+  }
+  DedupDecision out;
+  out.row = *row;
+  out.document = {std::move(names.id), std::move(names.url), std::move(names.date), about.bytes,
+                  row};
+  if (decision.place.cluster != kNoCluster) out.cluster = decision.place.cluster;
+  WHORL_ASSIGN_OR_RETURN(out.cluster_size, decisions.cluster_size(decision.place));
+  if (decision.kept) {
+    out.kept_row = row;
+    out.kept_id = out.document.id;
+    return out;
+  }
+  out.reason = decision.similarity.kind;
+  out.kept_row = decision.survivor.row();
+  out.kept_id = decision.survivor_id;
+  out.kept_is_against = decision.place.survivor < store.first;
+  out.resemblance = decision.similarity.resemblance;
+  out.contained = decision.similarity.contained;
+  out.contains = decision.similarity.contains;
+  return out;
+}
+
 }  // namespace
 
 Result<Decision> Decisions::decide(store::DocId doc, const store::DocumentRecord& about,
@@ -48,6 +83,27 @@ Result<Decision> Decisions::decide(store::DocId doc, const store::DocumentRecord
 Result<std::uint64_t> Decisions::cluster_size(const ClusterPlace& place) const {
   if (place.cluster == kNoCluster) return 1;
   return store_.clusters.size(place.cluster);
+}
+
+Result<void> hand_over(const DecidedStore& store, const DecisionVisitor& visit, Progress& progress,
+                       DedupSummary& summary) {
+  const store::DocumentTable& documents = store.view.documents;
+  Decisions decisions(store.view);
+  progress.phase("documents", documents.size() - store.first);
+  bool enough = false;
+  const auto decided = [&](store::DocId doc, const store::DocumentRecord& about,
+                           store::DocumentNames& names) -> Result<void> {
+    if (progress.cancelled()) return store::stopped();
+    WHORL_ASSIGN_OR_RETURN(const auto decision, decisions.decide(doc, about, summary));
+    WHORL_ASSIGN_OR_RETURN(const auto shown,
+                           describe(store, decisions, about, std::move(names), decision));
+    progress.advance(1);
+    WHORL_ASSIGN_OR_RETURN(const bool more, visit(shown));
+    enough = !more;
+    return more ? Result<void>{} : fail(ErrorCode::cancelled, "");
+  };
+  auto walked = documents.for_each_named(decided, store.first);
+  return enough ? Result<void>{} : walked;
 }
 
 }  // namespace whorl::internal::cluster

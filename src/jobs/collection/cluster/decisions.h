@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <string>
 
 #include "jobs/collection/cluster/cluster_table.h"
 #include "jobs/collection/cluster/member_similarity.h"
@@ -37,5 +38,17 @@ class Decisions {
   const StoreView& store_;
   std::unique_ptr<MemberSimilarityMeter> meter_;
 };
+
+// A finished store and the first of its documents that were decided on: against a store, its
+// documents come first.
+struct DecidedStore {
+  const StoreView& view;
+  store::DocId first = 0;
+  const std::string& folder;
+};
+
+// Calls `visit` with the decision on each document in order, until it returns false.
+Result<void> hand_over(const DecidedStore& store, const DecisionVisitor& visit, Progress& progress,
+                       DedupSummary& summary);
 
 }  // namespace whorl::internal::cluster

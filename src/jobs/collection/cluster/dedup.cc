@@ -146,11 +146,10 @@ Result<void> DedupWorkplace::mark() const {
   return base::replace_file(base::FileSystem::real(), folder_ / base::ownership::kDedupMark, mark);
 }
 
-// Texts to compare a collection against, in place of a store of them.
-
 // A store of the texts `options.against`, which the work of `store` is compared against. It keeps
 // all shingles, unless another sketch than the default is asked for: of a short text a thinned
-// sketch keeps too little. Goes with the object; a store that was named in place of texts stays.
+// sketch keeps too little. It is removed with the object. A store that was named in place of texts
+// stays.
 class AgainstTexts {
  public:
   static Result<AgainstTexts> make(const DedupOptions& options, const std::string& store,
@@ -172,12 +171,10 @@ class AgainstTexts {
   std::vector<Skipped> skipped_;
 };
 
-// How the texts are compared among themselves does not matter; this costs least.
-constexpr const char* kPairs = "survivors";
-
+constexpr const char* kSurvivorPairs = "survivors";
 constexpr const char* kAllShingles = "all";
-constexpr const char* kFolder =
-    "/against";  // in that of the work, so that none of a user's is taken
+// In the folder of the work, so that it replaces no folder of a user.
+constexpr const char* kFolder = "/against";
 
 ClusterOptions options_of(const DedupOptions& asked, const std::string& folder) {
   const CollectionInput& input = asked.cluster.input;
@@ -191,7 +188,8 @@ ClusterOptions options_of(const DedupOptions& asked, const std::string& folder) 
   options.input.convert = input.convert;
   options.shingling = asked.cluster.shingling;
   if (options.shingling.sketch == ShingleMethod{}.sketch) options.shingling.sketch = kAllShingles;
-  options.join.pairs = kPairs;
+  // How the texts are compared among themselves does not matter; this costs least.
+  options.join.pairs = kSurvivorPairs;
   options.join.common = asked.cluster.join.common;
   options.join.verify = asked.cluster.join.verify;
   options.thresholds.resemblance = 1;
@@ -256,8 +254,6 @@ AgainstTexts::AgainstTexts(AgainstTexts&& other) noexcept
 AgainstTexts::~AgainstTexts() {
   if (!made_.empty()) remove_store(made_);
 }
-
-constexpr const char* kSurvivorPairs = "survivors";
 
 // Standard input goes to a file, which dedup can read twice; `settings` are those of `options`.
 Result<void> put_aside(ClusterOptions& options, store::StoreSettings& settings,
@@ -409,71 +405,6 @@ Result<void> settle(DedupOptions& asked, const std::string& folder) {
   return {};
 }
 
-// Hands over the decisions on a finished store.
-class Visits {
- public:
-  Visits(const DedupOptions& options, const StoreView& store, const DecisionVisitor& visit)
-      : store_(store),
-        visit_(visit),
-        first_(first_decided(options, store)),
-        folder_(options.cluster.store),
-        decisions_(store) {}
-
-  Result<void> run(Progress& progress, DedupSummary& summary) {
-    progress.phase("documents", store_.documents.size() - first_);
-    bool enough = false;
-    const auto decided = [&](store::DocId doc, const store::DocumentRecord& about,
-                             store::DocumentNames& names) -> Result<void> {
-      if (progress.cancelled()) return store::stopped();
-      WHORL_ASSIGN_OR_RETURN(const auto decision, decisions_.decide(doc, about, summary));
-      WHORL_ASSIGN_OR_RETURN(const auto shown, describe(about, std::move(names), decision));
-      progress.advance(1);
-      WHORL_ASSIGN_OR_RETURN(const bool more, visit_(shown));
-      enough = !more;
-      return more ? Result<void>{} : fail(ErrorCode::cancelled, "");
-    };
-    auto walked = store_.documents.for_each_named(decided, first_);
-    return enough ? Result<void>{} : walked;
-  }
-
- private:
-  Result<DedupDecision> describe(const store::DocumentRecord& about, store::DocumentNames names,
-                                 const Decision& decision) const {
-    DedupDecision out;
-    const auto row = about.row();
-    if (!row) {
-      return fail(ErrorCode::unsupported,
-                  folder_ +
-                      ": has no numbers of records, since another call made it, or they are "
-                      "over 4,294,967,293; name another store, or none");
-    }
-    out.row = *row;
-    out.document = {std::move(names.id), std::move(names.url), std::move(names.date), about.bytes,
-                    row};
-    if (decision.place.cluster != kNoCluster) out.cluster = decision.place.cluster;
-    WHORL_ASSIGN_OR_RETURN(out.cluster_size, decisions_.cluster_size(decision.place));
-    if (decision.kept) {
-      out.kept_row = row;
-      out.kept_id = out.document.id;
-      return out;
-    }
-    out.reason = decision.similarity.kind;
-    out.kept_row = decision.survivor.row();
-    out.kept_id = decision.survivor_id;
-    out.kept_is_against = decision.place.survivor < first_;
-    out.resemblance = decision.similarity.resemblance;
-    out.contained = decision.similarity.contained;
-    out.contains = decision.similarity.contains;
-    return out;
-  }
-
-  const StoreView& store_;
-  const DecisionVisitor& visit_;
-  store::DocId first_;
-  const std::string& folder_;
-  Decisions decisions_;
-};
-
 Result<void> write(const DedupOptions& options, store::OutputPlan plan, const StoreView& store,
                    Progress& progress, DedupSummary& summary) {
   base::FileSystem& file_system = base::FileSystem::real();
@@ -490,9 +421,7 @@ Result<void> write(const DedupOptions& options, store::OutputPlan plan, const St
   auto written = store.documents.for_each_named(
       [&](store::DocId doc, const store::DocumentRecord& about,
           const store::DocumentNames& names) -> Result<void> {
-        if (progress.cancelled()) {
-          return store::stopped();
-        }
+        if (progress.cancelled()) return store::stopped();
         WHORL_ASSIGN_OR_RETURN(auto record, records.next(about, names));
         progress.advance(1);
         return output.add(doc, about, std::move(record), summary);
@@ -568,7 +497,8 @@ Result<DedupSummary> decide(const DedupOptions& options, const DecisionVisitor& 
   WHORL_ASSIGN_OR_RETURN(summary.found, compare(asked, std::move(settings), use, progress));
   WHORL_ASSIGN_OR_RETURN(const auto store,
                          cluster::StoreView::open(base::FileSystem::real(), workplace.store()));
-  WHORL_RETURN_IF_ERROR(Visits(asked, store, visit).run(progress, summary));
+  const DecidedStore decided{store, first_decided(asked, store), asked.cluster.store};
+  WHORL_RETURN_IF_ERROR(hand_over(decided, visit, progress, summary));
   workplace.done();
   return summary;
 } catch (...) {

@@ -40,7 +40,7 @@ struct StoreReader::Opened {
                                                 const Progress* progress) const;
   Result<std::vector<ComparedDocument>> matches_of(internal::store::DocId asked,
                                                    const MatchOptions& options) const;
-  // Parts of a record's text that stand in the store.
+  // Parts of a record's text that occur in the store.
   Result<std::vector<StoredPassage>> passages(internal::input::CollectionRecord record,
                                               const StoredPassageOptions& options) const;
 

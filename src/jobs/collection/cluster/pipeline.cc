@@ -191,12 +191,14 @@ Result<void> Pipeline::find_pairs(std::optional<store::Reading> reading) {
   return done;
 }
 
+// Whether the store has documents of others: it is merged, or compared against one.
+bool Pipeline::has_others() const {
+  return !manifest_.parts.empty() && !manifest_.parts.front().store.empty();
+}
+
 // Nothing where they are in the store already.
 Result<void> Pipeline::take_parts() {
-  if (manifest_.parts.empty() || manifest_.parts.front().store.empty() ||
-      manifest_.ingest.documents > 0) {
-    return {};
-  }
+  if (!has_others() || manifest_.ingest.documents > 0) return {};
   WHORL_ASSIGN_OR_RETURN(auto state, copy_parts(files_, manifest_.parts, progress_));
   if (run_.across) {  // these are not ours to report
     state.skipped.clear();
@@ -206,11 +208,9 @@ Result<void> Pipeline::take_parts() {
   return save();
 }
 
-// Of the inputs at hand, whatever the parts hold. A merge has none.
+// Of the inputs at hand, not of the parts. A merge has no inputs.
 Result<void> Pipeline::check_any_read(std::vector<Skipped> skipped) {
-  const bool merges =
-      !run_.across && !manifest_.parts.empty() && !manifest_.parts.front().store.empty();
-  if (merges) return {};
+  if (has_others() && !run_.across) return {};
   const std::vector<Skipped>& more = manifest_.ingest.skipped;
   skipped.insert(skipped.end(), more.begin(), more.end());
   const std::uint64_t documents = manifest_.ingest.documents - Layout(manifest_.parts).first_new();

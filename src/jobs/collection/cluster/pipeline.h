@@ -65,6 +65,7 @@ class Pipeline {
                                        std::uint64_t audited);
 
  private:
+  bool has_others() const;
   Result<void> take_parts();
   Result<void> ingest(store::Reading reading);
   Result<void> check_any_read(std::vector<Skipped> skipped);

@@ -29,7 +29,7 @@ using namespace internal;
 
 namespace {
 
-// So many of those that the sketches find best are counted in full.
+// How many of the best documents by sketch are counted in full.
 constexpr std::size_t kCountedAtLeast = 100;
 constexpr std::uint64_t kCountedPerWanted = 4;
 
@@ -290,7 +290,7 @@ Result<std::vector<ComparedDocument>> StoreReader::Opened::matches(input::Collec
                  options);
 }
 
-// Duplicates of the document stand in its cluster, not in the index.
+// Duplicates of the document are in its cluster, not in the index.
 Result<std::vector<ComparedDocument>> StoreReader::Opened::matches_of(
     store::DocId doc, const MatchOptions& options) const {
   WHORL_RETURN_IF_ERROR(check(options));

@@ -21,14 +21,8 @@
 
 namespace whorl::internal::join {
 
-// The prefixes of all documents in memory, 64 documents at a time.
-//
-// Each document keeps the rarest of its shingles, by about how many keep them: any order of
-// shingles serves that is the same for all. What is in prefixes is sorted by shingle, and what one
-// document has alone is dropped.
-
 // About how many sketches keep each shingle: enough to take the rarest first.
-
+//
 // A table of half as many slots as there are shingles, or more, up to as many. A slot counts all
 // shingles that fall into it: what it tells of one may be too much, and is never too little.
 class HolderCounts {
@@ -66,13 +60,18 @@ class HolderCounts {
   std::vector<std::uint16_t> slots_;
 };
 
-// Documents in the order of preference. The memory must outlive who is given them.
+// Documents in the order of preference. The memory must outlive their users.
 struct RankedDocuments {
   std::span<const store::DocId> by_rank;
   std::span<const store::SketchEntry> entries;  // by number
   std::span<const std::uint64_t> moduli;        // that sketches may have, ascending
 };
 
+// The prefixes of all documents in memory, 64 documents at a time.
+//
+// Each document keeps the rarest of its shingles, by about how many documents keep them. Any order
+// of shingles serves if it is the same for all documents. The shingles in prefixes are sorted, and
+// those of a single document are dropped.
 class HeldPrefixes {
  public:
   static constexpr std::size_t kTask = PartnerCounts::kLanes;  // ranks
@@ -154,7 +153,7 @@ class OrderedJoin {
   using Row = HeldPrefixes::Row;
   static constexpr std::size_t kBlock = 8;  // tasks
 
-  // Where its members stand in order.
+  // Where its members are in the order.
   struct List {
     std::uint32_t begin;
     std::uint32_t end;

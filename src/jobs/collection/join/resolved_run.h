@@ -20,8 +20,8 @@ struct ResolvedRun : store::StoreRules {
 // How pairs are found where that is not said.
 inline constexpr std::string_view kDefaultPairs = "exact";
 
-// What a store made with these options is made with. Names that are none stay; ResolvedRun::of()
-// refuses them.
+// The settings of a store that is made with these options. Unknown names are passed on;
+// ResolvedRun::of() refuses them.
 store::StoreSettings settings_of(const ClusterOptions& options);
 // Whether `options`, whose settings are `asked`, make documents comparable with those of `stored`;
 // an option at its default was not asked for and does not differ. The error names the first setting

@@ -1,4 +1,4 @@
-// Which pairs are kept, and what counts them may use.
+// The rules by which pairs of documents are counted and kept.
 #pragma once
 
 #include <compare>
@@ -59,7 +59,7 @@ class LeastShown {
   bool seeks_none() const { return threshold_ <= 0; }
   // Of any two.
   double anywhere() const { return method_ == nullptr ? threshold_ : shown(0); }
-  // Of two that keep so many of their union, or more, where they are compared at this modulus.
+  // Of two sketches that keep at least `in_union` hashes of their union, compared at this modulus.
   double at(std::uint64_t modulus, std::uint64_t in_union) const {
     return method_ == nullptr || (modulus == 1 && is_exact_when_whole()) ? threshold_
                                                                          : shown(in_union);

@@ -1,4 +1,4 @@
-// C and C++: one family, so that a .c file and a .cc file compare.
+// C and C++, one family, so that a .c file and a .cc file compare; JavaScript and TypeScript.
 
 #include "tokens/code/tables/statements.h"
 

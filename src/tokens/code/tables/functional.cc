@@ -1,4 +1,4 @@
-// ML and its relatives, Haskell, Elm.
+// Functional languages: ML and its relatives, Haskell, Elm, Erlang, Elixir, Lisps.
 
 #include "tokens/code/tables/tables.h"
 

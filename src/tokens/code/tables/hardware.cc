@@ -1,4 +1,4 @@
-// Hardware description: VHDL, Verilog and SystemVerilog, SPICE netlists.
+// Hardware and assembly: VHDL, Verilog and SystemVerilog, SPICE netlists; MIPS and 8086.
 
 #include "tokens/code/tables/tables.h"
 

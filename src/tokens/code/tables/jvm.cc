@@ -1,4 +1,4 @@
-// Languages of the Java virtual machine, but for Clojure, which is a Lisp.
+// Languages of the Java virtual machine and of .NET, but for Clojure, which is a Lisp.
 
 #include "tokens/code/tables/statements.h"
 

@@ -1,4 +1,4 @@
-// Perl, Ruby, PHP, Lua and Tcl.
+// Scripting languages: Perl, Ruby, PHP, Lua, Tcl, Python, shells and PowerShell.
 
 #include "tokens/code/tables/tables.h"
 

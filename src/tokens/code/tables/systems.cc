@@ -1,4 +1,4 @@
-// Go, Rust, Swift, Dart; GLSL and Solidity, which look like C.
+// Go, Rust, Swift, Dart; GLSL and Solidity, which look like C; Pascal, Modula-2 and Ada.
 
 #include "tokens/code/tables/statements.h"
 

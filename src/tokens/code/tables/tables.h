@@ -8,19 +8,19 @@ namespace whorl::internal::tokens::code::tables {
 
 extern const Language kC, kCpp;                                      // c_family.cc
 extern const Language kJava, kKotlin, kScala, kGroovy;               // jvm.cc
-extern const Language kCSharp, kVisualBasic, kFSharp;                // dotnet.cc
-extern const Language kPython;                                       // python.cc
-extern const Language kJavaScript, kTypeScript;                      // ecmascript.cc
+extern const Language kCSharp, kVisualBasic, kFSharp;                // jvm.cc
+extern const Language kPython;                                       // scripting.cc
+extern const Language kJavaScript, kTypeScript;                      // c_family.cc
 extern const Language kGo, kRust, kSwift, kDart, kGlsl, kSolidity;   // systems.cc
-extern const Language kPascal, kModula2, kAda;                       // pascal_family.cc
+extern const Language kPascal, kModula2, kAda;                       // systems.cc
 extern const Language kSml, kOcaml, kHaskell, kElm;                  // functional.cc
-extern const Language kErlang, kElixir;                              // beam.cc
-extern const Language kLisp, kScheme, kClojure;                      // lisps.cc
+extern const Language kErlang, kElixir;                              // functional.cc
+extern const Language kLisp, kScheme, kClojure;                      // functional.cc
 extern const Language kPerl, kRuby, kPhp, kLua, kTcl;                // scripting.cc
-extern const Language kShell, kPowerShell;                           // shells.cc
+extern const Language kShell, kPowerShell;                           // scripting.cc
 extern const Language kMatlab, kR, kJulia, kFortran, kFortranFixed;  // scientific.cc
 extern const Language kVhdl, kVerilog, kSpice;                       // hardware.cc
-extern const Language kMips, k8086;                                  // assembly.cc
+extern const Language kMips, k8086;                                  // hardware.cc
 extern const Language kSql, kProlog, kHcl, kCss;                     // declarative.cc
 
 }  // namespace whorl::internal::tokens::code::tables
