@@ -1,0 +1,225 @@
+#include "batches.h"
+
+#include <cmath>
+#include <utility>
+
+#include "cells.h"
+#include "errors.h"
+
+namespace nb = nanobind;
+
+namespace whorl::python {
+namespace {
+
+// The rows of an Arrow array, where they are.
+class ArrowBatch final : public Batch {
+ public:
+  ArrowBatch(std::shared_ptr<Owned<ArrowSchema>> schema, Owned<ArrowArray> array,
+             const ColumnNames& names)
+      : schema_(std::move(schema)), array_(std::move(array)) {
+    if (!names.text) {
+      texts_.emplace(**schema_, *array_, "the column of texts");
+      return;
+    }
+    // Rows of a table that is a slice begin later in its columns.
+    first_ = array_->offset;
+    const std::int64_t text = child_named(**schema_, *names.text, "the texts");
+    texts_.emplace(*(*schema_)->children[text], *array_->children[text],
+                   "column '" + *names.text + "'");
+    if (!names.id) return;
+    const std::int64_t id = child_named(**schema_, *names.id, "the ids");
+    ids_.emplace(*(*schema_)->children[id], *array_->children[id], "column '" + *names.id + "'");
+  }
+
+  std::int64_t size() const override { return array_->length; }
+  std::optional<std::string_view> text(std::int64_t row) const override {
+    return (*texts_)[first_ + row];
+  }
+  std::string id(std::int64_t row) const override {
+    return ids_ ? (*ids_)[first_ + row] : std::string();
+  }
+
+ private:
+  std::shared_ptr<Owned<ArrowSchema>> schema_;
+  Owned<ArrowArray> array_;
+  std::int64_t first_ = 0;
+  std::optional<TextCells> texts_;
+  std::optional<IdCells> ids_;
+};
+
+std::string name_of_type(nb::handle object) {
+  return nb::cast<std::string>(nb::str(nb::handle(Py_TYPE(object.ptr())).attr("__name__")));
+}
+
+// Pandas marks a missing text of a column of objects by NaN.
+bool is_missing(nb::handle cell) {
+  if (cell.is_none()) return true;
+  if (!PyFloat_Check(cell.ptr())) return false;
+  return std::isnan(PyFloat_AsDouble(cell.ptr()));
+}
+
+[[noreturn]] void wrong_cell(std::string_view what, std::int64_t row, nb::handle cell) {
+  const std::string message = std::string(what) + ": row " + std::to_string(row) + " is " +
+                              name_of_type(cell) + "; a text is str, bytes or None";
+  throw nb::type_error(message.c_str());
+}
+
+// The rows of lists of Python.
+class ListBatch final : public Batch {
+ public:
+  ListBatch(nb::handle texts, std::optional<nb::object> ids, std::string_view what) {
+    for (nb::handle cell : texts) add_text(cell, what);
+    if (!ids) return;
+    for (nb::handle id : *ids) {
+      ids_.push_back(is_missing(id) ? std::string() : nb::cast<std::string>(nb::str(id)));
+    }
+    if (ids_.size() != texts_.size()) {
+      throw nb::value_error("the columns of a batch differ in their number of rows");
+    }
+  }
+
+  std::int64_t size() const override { return static_cast<std::int64_t>(texts_.size()); }
+  std::optional<std::string_view> text(std::int64_t row) const override {
+    return texts_[static_cast<std::size_t>(row)];
+  }
+  std::string id(std::int64_t row) const override {
+    return ids_.empty() ? std::string() : ids_[static_cast<std::size_t>(row)];
+  }
+
+ private:
+  void add_text(nb::handle cell, std::string_view what) {
+    if (PyUnicode_Check(cell.ptr())) {
+      add_str(cell);
+    } else if (PyBytes_Check(cell.ptr())) {
+      add_bytes(nb::borrow(cell));
+    } else if (is_missing(cell)) {
+      texts_.emplace_back();
+    } else {
+      wrong_cell(what, size(), cell);
+    }
+  }
+
+  // ASCII is read where it is. Python would keep any other text twice from then on, so it is
+  // encoded for the time of the batch.
+  void add_str(nb::handle cell) {
+    if (nb::cast<bool>(cell.attr("isascii")())) {
+      Py_ssize_t length = 0;
+      const char* begin = PyUnicode_AsUTF8AndSize(cell.ptr(), &length);
+      if (begin == nullptr) throw nb::python_error();
+      kept_.append(cell);
+      texts_.emplace_back(std::string_view(begin, static_cast<std::size_t>(length)));
+      return;
+    }
+    // A lone surrogate becomes bytes that are not UTF-8, which the library reports.
+    PyObject* encoded = PyUnicode_AsEncodedString(cell.ptr(), "utf-8", "surrogatepass");
+    if (encoded == nullptr) throw nb::python_error();
+    add_bytes(nb::steal(encoded));
+  }
+
+  void add_bytes(nb::object bytes) {
+    char* begin = nullptr;
+    Py_ssize_t length = 0;
+    if (PyBytes_AsStringAndSize(bytes.ptr(), &begin, &length) != 0) throw nb::python_error();
+    kept_.append(bytes);
+    texts_.emplace_back(std::string_view(begin, static_cast<std::size_t>(length)));
+  }
+
+  std::vector<std::optional<std::string_view>> texts_;
+  std::vector<std::string> ids_;
+  nb::list kept_;  // what texts_ points into
+};
+
+nb::object cells_named(nb::handle columns, const std::string& name) {
+  if (columns.attr("__contains__")(name.c_str()).is(nb::handle(Py_True))) {
+    return nb::object(columns[name.c_str()]);
+  }
+  const std::string message =
+      "no column '" + name + "'; the columns are: " +
+      nb::cast<std::string>(nb::str(", ").attr("join")(nb::list(nb::handle(columns))));
+  throw nb::key_error(message.c_str());
+}
+
+std::unique_ptr<Batch> batch_of_dict(nb::handle columns, const ColumnNames& names) {
+  std::optional<nb::object> ids;
+  if (names.id) ids = cells_named(columns, *names.id);
+  return std::make_unique<ListBatch>(cells_named(columns, *names.text), std::move(ids),
+                                     "column '" + *names.text + "'");
+}
+
+// The structure in a capsule, which is empty from then on.
+template <class Arrow>
+Owned<Arrow> take(nb::handle capsule, const char* name) {
+  auto* arrow = static_cast<Arrow*>(PyCapsule_GetPointer(capsule.ptr(), name));
+  if (arrow == nullptr) throw nb::python_error();
+  return Owned<Arrow>(*arrow);
+}
+
+void check(Owned<ArrowArrayStream>& stream, int status) {
+  if (status == 0) return;
+  const char* why = stream->get_last_error(stream.get());
+  raise({ErrorCode::unreadable, "the stream of texts failed: " +
+                                    std::string(why != nullptr ? why : "no reason is given")});
+}
+
+}  // namespace
+
+Batches::Batches(nb::iterator items, ColumnNames names)
+    : items_(std::move(items)), names_(std::move(names)) {}
+
+std::unique_ptr<Batch> Batches::next() {
+  for (;;) {
+    if (!stream_.empty()) {
+      if (auto batch = next_of_stream()) return batch;
+    }
+    if (begun_) ++items_;
+    begun_ = true;
+    if (items_ == nb::iterator::sentinel()) return nullptr;
+    const nb::object item = nb::borrow(*items_);
+    if (auto batch = open(item)) return batch;
+  }
+}
+
+// Null at the end of the stream.
+std::unique_ptr<Batch> Batches::next_of_stream() {
+  Owned<ArrowArray> array;
+  check(stream_, stream_->get_next(stream_.get(), array.out()));
+  if (array.empty()) {
+    stream_.reset();
+    return nullptr;
+  }
+  return std::make_unique<ArrowBatch>(schema_, std::move(array), names_);
+}
+
+// Null for a stream: its batches are next.
+std::unique_ptr<Batch> Batches::open(nb::handle item) {
+  if (nb::hasattr(item, "__arrow_c_stream__")) {
+    stream_ = take<ArrowArrayStream>(item.attr("__arrow_c_stream__")(), "arrow_array_stream");
+    schema_ = std::make_shared<Owned<ArrowSchema>>();
+    check(stream_, stream_->get_schema(stream_.get(), schema_->out()));
+    return nullptr;
+  }
+  if (nb::hasattr(item, "__arrow_c_array__")) {
+    const auto capsules = nb::cast<nb::tuple>(item.attr("__arrow_c_array__")());
+    auto schema =
+        std::make_shared<Owned<ArrowSchema>>(take<ArrowSchema>(capsules[0], "arrow_schema"));
+    return std::make_unique<ArrowBatch>(std::move(schema),
+                                        take<ArrowArray>(capsules[1], "arrow_array"), names_);
+  }
+  if (!names_.text) return std::make_unique<ListBatch>(item, std::nullopt, "the column of texts");
+  if (PyDict_Check(item.ptr())) return batch_of_dict(item, names_);
+  const std::string message = "a batch is " + name_of_type(item) +
+                              "; it has to offer Arrow's interface or be a dict of lists";
+  throw nb::type_error(message.c_str());
+}
+
+std::vector<std::unique_ptr<Batch>> batches_of_column(nb::object column) {
+  if (PyUnicode_Check(column.ptr()) || PyBytes_Check(column.ptr())) {
+    column = nb::make_tuple(column);
+  }
+  Batches batches(nb::iter(nb::make_tuple(column)), {});
+  std::vector<std::unique_ptr<Batch>> all;
+  while (auto batch = batches.next()) all.push_back(std::move(batch));
+  return all;
+}
+
+}  // namespace whorl::python

@@ -1,0 +1,74 @@
+// Cells of an Arrow column, read where they are.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+
+#include "arrow_abi.h"
+
+namespace whorl::python {
+
+// The texts of a column: any of Arrow's layouts for strings and binaries, a dictionary of those, or
+// a column of nulls. A view of an array that the caller keeps.
+class TextCells {
+ public:
+  // Throws nb::type_error if the column has another type; `what` names the column there.
+  TextCells(const ArrowSchema& schema, const ArrowArray& array, std::string_view what);
+  TextCells(TextCells&&) noexcept = default;
+
+  std::int64_t size() const { return size_; }
+  // Nothing: the cell is null.
+  std::optional<std::string_view> operator[](std::int64_t row) const;
+
+ private:
+  enum class Layout { null, offsets32, offsets64, views, dictionary };
+
+  bool is_null(std::int64_t at) const;
+
+  Layout layout_ = Layout::null;
+  std::int64_t size_ = 0;
+  std::int64_t offset_ = 0;
+  const std::uint8_t* validity_ = nullptr;  // bits; null: no cell is null
+  const void* items_ = nullptr;             // offsets, views or indices into the dictionary
+  const char* data_ = nullptr;
+  const void* const* view_data_ = nullptr;
+  char index_type_ = 0;  // Arrow's letter, of a dictionary
+  std::unique_ptr<TextCells> values_;
+};
+
+// The integers of a column, of any width.
+class IntegerCells {
+ public:
+  IntegerCells(const ArrowSchema& schema, const ArrowArray& array);
+  static bool reads(const ArrowSchema& schema);
+
+  // As decimal digits; nothing: the cell is null.
+  std::optional<std::string> operator[](std::int64_t row) const;
+
+ private:
+  char type_;  // Arrow's letter
+  std::int64_t offset_;
+  const std::uint8_t* validity_;
+  const void* items_;
+};
+
+// The ids of a column: texts or integers.
+class IdCells {
+ public:
+  IdCells(const ArrowSchema& schema, const ArrowArray& array, std::string_view what);
+  // Empty if the cell is null.
+  std::string operator[](std::int64_t row) const;
+
+ private:
+  std::variant<TextCells, IntegerCells> cells_;
+};
+
+// The number of the child of a table with this name. Throws a KeyError that lists the columns if
+// there is none, nb::type_error if the array is no table. `what` names the column: "text".
+std::int64_t child_named(const ArrowSchema& table, std::string_view name, std::string_view what);
+
+}  // namespace whorl::python

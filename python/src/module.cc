@@ -1,0 +1,11 @@
+#include <nanobind/nanobind.h>
+
+#include "bindings.h"
+#include "table.h"
+
+NB_MODULE(_whorl, module) {
+  whorl::python::bind_tables(module);
+  whorl::python::bind_columns(module);
+  whorl::python::bind_sketches(module);
+  whorl::python::bind_collections(module);
+}
