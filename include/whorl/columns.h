@@ -46,7 +46,8 @@ struct FingerprintColumn {
 // The fingerprints of each text: those of fingerprint(text, recipe). A null has none.
 // `threads`: 0 is one a core. Errors are those of fingerprint(), with the row that they are about,
 // the first one if there are several. A row of 16 MiB or more is also left in the middle, if the
-// recipe allows to read it in blocks. O(bytes) in time, memory for the result twice.
+// recipe allows to read it in blocks. O(bytes) in time. The memory is about that of the result,
+// and of up to 256 rows for each thread.
 Result<FingerprintColumn> fingerprint_column(const TextColumn& column, const Recipe& recipe,
                                              unsigned threads, Progress& progress);
 

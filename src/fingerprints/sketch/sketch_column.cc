@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <string_view>
+#include <tuple>
 #include <utility>
 
 #include "base/guard.h"
@@ -77,6 +78,10 @@ namespace {
 
 using Block = base::RowBlock<SketchColumn>;
 
+constexpr std::tuple kArrays = {&SketchColumn::hashes,    &SketchColumn::modulus,
+                                &SketchColumn::shingles,  &SketchColumn::content,
+                                &SketchColumn::canonical, &SketchColumn::valid};
+
 void add_row(const sketch::SketchedRow& made, bool valid, SketchColumn& out) {
   base::append_all(made.sketch.hashes, out.hashes);
   out.offsets.push_back(out.hashes.size());
@@ -85,16 +90,6 @@ void add_row(const sketch::SketchedRow& made, bool valid, SketchColumn& out) {
   out.content.push_back(made.content);
   out.canonical.push_back(made.canonical);
   out.valid.push_back(valid);
-}
-
-void add_block(const SketchColumn& from, SketchColumn& to) {
-  base::append_offsets(from.offsets, to.offsets);
-  base::append_all(from.hashes, to.hashes);
-  base::append_all(from.modulus, to.modulus);
-  base::append_all(from.shingles, to.shingles);
-  base::append_all(from.content, to.content);
-  base::append_all(from.canonical, to.canonical);
-  base::append_all(from.valid, to.valid);
 }
 
 void take_rows(const TextColumn& column, const sketch::ResolvedMethod& method, base::Rows rows,
@@ -108,6 +103,7 @@ void take_rows(const TextColumn& column, const sketch::ResolvedMethod& method, b
     }
     add_row(*made, text.has_value(), out.column);
   }
+  base::fit(out.column, kArrays);
 }
 
 }  // namespace
@@ -121,8 +117,7 @@ Result<SketchColumn> sketch_column(const TextColumn& column, const SketchMethod&
   auto blocks = base::for_row_blocks<Block>(
       column.size, threads, watch,
       [&](base::Rows rows, Block& out) { take_rows(column, resolved, rows, watch, out); });
-  WHORL_RETURN_IF_ERROR(watch.end());
-  return base::join_blocks(std::move(blocks), SketchColumn{.method = method}, add_block);
+  return base::join_blocks(std::move(blocks), watch, SketchColumn{.method = method}, kArrays);
 } catch (...) {
   return internal::base::caught();
 }
