@@ -1,7 +1,9 @@
 #include "store/sketch_file.h"
 
+#include <algorithm>
 #include <utility>
 
+#include "base/huge_pages.h"
 #include "base/try.h"
 
 namespace whorl::internal::store {
@@ -34,8 +36,16 @@ Result<sketch::ShingleSpan> list_in(sketch::ShingleSpan all, std::uint64_t offse
 
 Result<void> HashListReader::hold(std::uint64_t most) {
   if (held_ || bytes() > most) return {};
-  std::vector<std::uint64_t> all(bytes() / sizeof(std::uint64_t));
-  WHORL_RETURN_IF_ERROR(read_file(0, all));
+  // Window by window: a reader that is watched asks at each whether to go on.
+  constexpr std::size_t kWindow = 1 << 21;  // hashes, 16 MiB
+  const std::size_t count = bytes() / sizeof(std::uint64_t);
+  std::vector<std::uint64_t> all;
+  base::reserve_long(all, count);
+  while (all.size() < count) {
+    const std::size_t at = all.size();
+    all.resize(std::min(count, at + kWindow));
+    WHORL_RETURN_IF_ERROR(read_file(at, std::span(all).subspan(at)));
+  }
   held_ = std::make_shared<const std::vector<std::uint64_t>>(std::move(all));
   return {};
 }
@@ -53,9 +63,8 @@ Result<void> HashListReader::read(std::uint64_t offset, std::size_t count,
   return read_file(offset, out);
 }
 
-Result<void> HashListReader::read_file(std::uint64_t offset,
-                                       std::vector<std::uint64_t>& out) const {
-  const auto bytes = std::as_writable_bytes(std::span(out));
+Result<void> HashListReader::read_file(std::uint64_t offset, std::span<std::uint64_t> out) const {
+  const auto bytes = std::as_writable_bytes(out);
   WHORL_ASSIGN_OR_RETURN(auto got, file_->read(offset * sizeof(std::uint64_t), bytes));
   return got == bytes.size() ? Result<void>{} : ends_early();
 }

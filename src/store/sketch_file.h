@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "base/file_system.h"
@@ -62,7 +63,7 @@ class HashListReader {
   Result<void> read(std::uint64_t offset, std::size_t count, std::vector<std::uint64_t>& out) const;
 
  private:
-  Result<void> read_file(std::uint64_t offset, std::vector<std::uint64_t>& out) const;
+  Result<void> read_file(std::uint64_t offset, std::span<std::uint64_t> out) const;
 
   std::unique_ptr<base::ReadableFile> file_;
   std::shared_ptr<const std::vector<std::uint64_t>> held_;  // null: not
