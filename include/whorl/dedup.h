@@ -104,8 +104,12 @@ Result<DedupSummary> dedup(const DedupOptions& options, Progress& progress);
 // Reads the inputs once: rewind() is not called, and no text is kept. The options `output`,
 // `removed`, `annotate` and `texts` stay as they are by default. Without `cluster.store` the work
 // is in a folder of its own below `cluster.limits.temporary`, which is removed at the end; it takes
-// 8 bytes a distinct shingle and about 150 bytes a document. With `cluster.store` the store stays,
-// and a call that was stopped goes on when it is given again, with a source that begins anew.
+// 8 bytes a distinct shingle and about 150 bytes a document. Single linkage, containment and
+// `against` need an index of the sketches too, because their join reads it. So do sketches of more
+// than a quarter of the memory. The index is about as large as the sketches.
+//
+// With `cluster.store` the store stays. It has the index, because StoreReader reads it. A call that
+// was stopped goes on when it is given again, with a source that begins anew.
 //
 // Decisions come after all records were read; time and memory are those of dedup(). Errors are
 // those of cluster(); cancelled if `progress` says so; unsupported if `cluster.store` was made by
