@@ -28,7 +28,7 @@ bool is_stream(int file) {
   return ::fstat(file, &about) == 0 && !S_ISREG(about.st_mode);
 }
 
-class PosixWriter final : public WritableFile {
+class PosixWriter : public WritableFile {
  public:
   PosixWriter(FileSystem::Path path, Descriptor file)
       : path_(std::move(path)), file_(std::move(file)) {}
@@ -74,6 +74,12 @@ class PosixWriter final : public WritableFile {
   std::vector<std::byte> buffer_;
 };
 
+class ScratchWriter final : public PosixWriter {
+ public:
+  using PosixWriter::PosixWriter;
+  Result<void> sync() override { return flush(); }
+};
+
 class PosixReader final : public ReadableFile {
  public:
   PosixReader(FileSystem::Path path, Descriptor file, std::uint64_t size)
@@ -93,6 +99,7 @@ class PosixReader final : public ReadableFile {
   std::uint64_t size_;
 };
 
+template <class Writer>
 class PosixFileSystem final : public FileSystem {
  public:
   Result<std::unique_ptr<WritableFile>> write(const Path& path, std::uint64_t keep) override {
@@ -102,7 +109,7 @@ class PosixFileSystem final : public FileSystem {
       return fail_errno(ErrorCode::io, path, "create");
     }
     if (S_ISREG(about.st_mode)) WHORL_RETURN_IF_ERROR(cut(file, about, path, keep));
-    return std::make_unique<PosixWriter>(path, std::move(file));
+    return std::make_unique<Writer>(path, std::move(file));
   }
 
   Result<std::unique_ptr<ReadableFile>> read(const Path& path) override {
@@ -149,7 +156,12 @@ Result<void> FileSystem::move(const Path& from, const Path& to) {
 }
 
 FileSystem& FileSystem::real() {
-  static PosixFileSystem file_system;
+  static PosixFileSystem<PosixWriter> file_system;
+  return file_system;
+}
+
+FileSystem& FileSystem::scratch() {
+  static PosixFileSystem<ScratchWriter> file_system;
   return file_system;
 }
 

@@ -47,6 +47,9 @@ class FileSystem {
   Result<void> move(const Path& from, const Path& to);
 
   static FileSystem& real();
+  // The same for files that no later process reads: sync() flushes, and does not wait for the disk.
+  // That wait takes seconds for large files and cannot be cancelled.
+  static FileSystem& scratch();
 };
 
 // Makes the folder and those above it, where they are not there.

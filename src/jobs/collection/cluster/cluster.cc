@@ -73,7 +73,7 @@ Result<store::Manifest> stored_or(base::FileSystem& file_system, const std::stri
 class StoreRun {
  public:
   StoreRun(const ClusterOptions& options, const StoreUse& use, Progress& progress)
-      : options_(options), use_(use), progress_(progress) {}
+      : file_system_(use.file_system), options_(options), use_(use), progress_(progress) {}
 
   // Makes the store, or goes on with it where it was begun with the settings and parts of `fresh`.
   Result<ClusterSummary> make(store::Manifest fresh);
@@ -96,7 +96,7 @@ class StoreRun {
         use_.readers,   use_.keep_rows};
   }
 
-  base::FileSystem& file_system_ = base::FileSystem::real();
+  base::FileSystem& file_system_;
   const ClusterOptions& options_;
   StoreUse use_;
   Progress& progress_;

@@ -49,7 +49,10 @@ class DedupWorkplace {
   const std::string& store() const { return store_; }
   // Of a folder that was made.
   StoreUse use() const {
-    return {stay_ == Stay::kept ? Readers::anyone : Readers::this_run, &*lock_};
+    const Readers readers = stay_ == Stay::kept ? Readers::anyone : Readers::this_run;
+    if (stay_ != Stay::never) return {readers, &*lock_};
+    // No later run continues in it.
+    return {readers, &*lock_, false, base::FileSystem::scratch()};
   }
   // The output is complete. Removes the copy of standard input, so that a store that is kept
   // contains no texts.

@@ -1,6 +1,7 @@
 // Runs over a store that more than one public job makes.
 #pragma once
 
+#include "base/file_system.h"
 #include "store/lock.h"
 #include "store/manifest.h"
 #include "whorl/progress.h"
@@ -20,6 +21,7 @@ struct StoreUse {
   const store::StoreLock* held = nullptr;
   // Also keep the numbers of documents from files; those of a RecordSource are always kept.
   bool keep_rows = false;
+  base::FileSystem& file_system = base::FileSystem::real();
 };
 
 // Starts the store of `options`, or goes on with it where it was begun with the settings and
