@@ -1,5 +1,7 @@
 #include "batches.h"
 
+#include <nanobind/stl/string.h>
+
 #include <cmath>
 #include <utility>
 

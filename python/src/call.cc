@@ -66,8 +66,13 @@ void Call::serve() {
 }
 
 void Call::wait_for(const std::function<void()>& work) {
+  std::exception_ptr failed;
   std::thread worker([&] {
-    work();
+    try {
+      work();
+    } catch (...) {
+      failed = std::current_exception();
+    }
     const std::lock_guard lock(mutex_);
     finished_ = true;
     changed_.notify_all();
@@ -84,6 +89,7 @@ void Call::wait_for(const std::function<void()>& work) {
   }
   worker.join();
   if (stopped_by_) std::rethrow_exception(stopped_by_);
+  if (failed) std::rethrow_exception(failed);
 }
 
 }  // namespace whorl::python

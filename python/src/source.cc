@@ -1,5 +1,12 @@
 #include "source.h"
 
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include <utility>
+
+namespace nb = nanobind;
+
 namespace whorl::python {
 
 Result<bool> PythonSource::next(Record& record) {
@@ -20,6 +27,22 @@ Result<bool> PythonSource::next(Record& record) {
   ++row_;
   ++rows_;
   return true;
+}
+
+Input::Input(nb::handle data, ColumnNames names, const char* name, Call& call)
+    : names_(std::move(names)) {
+  if (PyList_Check(data.ptr())) {
+    paths_ = nb::cast<std::vector<std::string>>(data);
+  } else {
+    source_ = std::make_unique<PythonSource>(nb::iter(data), names_, name, call);
+  }
+}
+
+void Input::set(CollectionInput& input) const {
+  input.inputs = paths_;
+  input.records = source_.get();
+  input.text_field = names_.text.value_or("");
+  input.id_field = names_.id.value_or("");
 }
 
 }  // namespace whorl::python
