@@ -122,28 +122,45 @@ std::optional<std::string_view> TextCells::operator[](std::int64_t row) const {
   return std::nullopt;
 }
 
-IntegerCells::IntegerCells(const ArrowSchema& schema, const ArrowArray& array)
+NumberCells::NumberCells(const ArrowSchema& schema, const ArrowArray& array, std::string_view what)
     : type_(schema.format[0]),
       offset_(array.offset),
       validity_(validity_of(array)),
-      items_(array.buffers[1]) {}
+      items_(array.n_buffers > 1 ? array.buffers[1] : nullptr) {
+  const std::string_view format = schema.format;
+  if (reads_integers(schema) || format == "f" || format == "g") return;
+  wrong_type(what, schema, "whorl reads numbers: integers or floats");
+}
 
-bool IntegerCells::reads(const ArrowSchema& schema) {
+bool NumberCells::reads_integers(const ArrowSchema& schema) {
   return schema.dictionary == nullptr && is_integer(schema.format);
 }
 
-std::optional<std::string> IntegerCells::operator[](std::int64_t row) const {
+bool NumberCells::is_null(std::int64_t at) const {
+  return validity_ != nullptr && !bit(validity_, at);
+}
+
+std::optional<double> NumberCells::operator[](std::int64_t row) const {
   const std::int64_t at = row + offset_;
-  if (validity_ != nullptr && !bit(validity_, at)) return std::nullopt;
+  if (is_null(at)) return std::nullopt;
+  if (type_ == 'f') return item<float>(items_, at);
+  if (type_ == 'g') return item<double>(items_, at);
+  if (type_ == 'L') return static_cast<double>(item<std::uint64_t>(items_, at));
+  return static_cast<double>(signed_item(type_, items_, at));
+}
+
+std::optional<std::string> NumberCells::digits(std::int64_t row) const {
+  const std::int64_t at = row + offset_;
+  if (is_null(at)) return std::nullopt;
   if (type_ == 'L') return std::to_string(item<std::uint64_t>(items_, at));
   return std::to_string(signed_item(type_, items_, at));
 }
 
 namespace {
 
-std::variant<TextCells, IntegerCells> id_cells(const ArrowSchema& schema, const ArrowArray& array,
-                                               std::string_view what) {
-  if (IntegerCells::reads(schema)) return IntegerCells(schema, array);
+std::variant<TextCells, NumberCells> id_cells(const ArrowSchema& schema, const ArrowArray& array,
+                                              std::string_view what) {
+  if (NumberCells::reads_integers(schema)) return NumberCells(schema, array, what);
   return TextCells(schema, array, what);
 }
 
@@ -153,12 +170,10 @@ IdCells::IdCells(const ArrowSchema& schema, const ArrowArray& array, std::string
     : cells_(id_cells(schema, array, what)) {}
 
 std::string IdCells::operator[](std::int64_t row) const {
-  return std::visit(
-      [&](const auto& cells) {
-        const auto cell = cells[row];
-        return cell ? std::string(*cell) : std::string();
-      },
-      cells_);
+  if (const auto* numbers = std::get_if<NumberCells>(&cells_)) {
+    return numbers->digits(row).value_or("");
+  }
+  return std::string(std::get<TextCells>(cells_)[row].value_or(""));
 }
 
 std::int64_t child_named(const ArrowSchema& table, std::string_view name, std::string_view what) {

@@ -40,16 +40,21 @@ class TextCells {
   std::unique_ptr<TextCells> values_;
 };
 
-// The integers of a column, of any width.
-class IntegerCells {
+// The numbers of a column: integers of any width, and floats.
+class NumberCells {
  public:
-  IntegerCells(const ArrowSchema& schema, const ArrowArray& array);
-  static bool reads(const ArrowSchema& schema);
+  // Throws nb::type_error if the column has another type.
+  NumberCells(const ArrowSchema& schema, const ArrowArray& array, std::string_view what);
+  static bool reads_integers(const ArrowSchema& schema);
 
-  // As decimal digits; nothing: the cell is null.
-  std::optional<std::string> operator[](std::int64_t row) const;
+  // Nothing: the cell is null.
+  std::optional<double> operator[](std::int64_t row) const;
+  // An integer as decimal digits.
+  std::optional<std::string> digits(std::int64_t row) const;
 
  private:
+  bool is_null(std::int64_t at) const;
+
   char type_;  // Arrow's letter
   std::int64_t offset_;
   const std::uint8_t* validity_;
@@ -64,7 +69,7 @@ class IdCells {
   std::string operator[](std::int64_t row) const;
 
  private:
-  std::variant<TextCells, IntegerCells> cells_;
+  std::variant<TextCells, NumberCells> cells_;
 };
 
 // The number of the child of a table with this name. Throws a KeyError that lists the columns if

@@ -25,13 +25,13 @@ Decided decide_rows(nb::object source, const std::string& text,
                     const std::optional<std::string>& id, nb::object against,
                     const nb::dict& options, nb::object progress) {
   Call call(std::move(progress));
-  const Input input(source, {text, id}, "records", call);
   DedupOptions asked;
   asked.cluster = collection_options(options);
+  const Input input(source, columns_for(asked.cluster.thresholds, text, id), "records", call);
   input.set(asked.cluster.input);
   std::optional<Input> others;
   if (!against.is_none()) {
-    others.emplace(against, ColumnNames{text, std::nullopt}, "against", call);
+    others.emplace(against, ColumnNames{.text = text}, "against", call);
     asked.against = others->paths();
     asked.against_records = others->source();
   }

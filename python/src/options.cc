@@ -54,4 +54,12 @@ ClusterOptions collection_options(const nb::dict& options) {
   return made;
 }
 
+ColumnNames columns_for(const ClusterThresholds& thresholds, const std::string& text,
+                        const std::optional<std::string>& id) {
+  ColumnNames names{.text = text, .id = id};
+  if (thresholds.survivor == SurvivorChoice::newest) names.date = "date";
+  if (thresholds.survivor == SurvivorChoice::field) names.rank = thresholds.survivor_field;
+  return names;
+}
+
 }  // namespace whorl::python

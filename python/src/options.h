@@ -3,6 +3,10 @@
 
 #include <nanobind/nanobind.h>
 
+#include <optional>
+#include <string>
+
+#include "batches.h"
 #include "whorl/cluster.h"
 
 namespace whorl::python {
@@ -12,5 +16,9 @@ namespace whorl::python {
 // threads, temporary. By default documents are linked by their survivors. Throws ValueError for a
 // word that is none of these.
 ClusterOptions collection_options(const nanobind::dict& options);
+
+// The columns that these options need of batches. Dates are in a column "date".
+ColumnNames columns_for(const ClusterThresholds& thresholds, const std::string& text,
+                        const std::optional<std::string>& id);
 
 }  // namespace whorl::python

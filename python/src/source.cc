@@ -23,7 +23,7 @@ Result<bool> PythonSource::next(Record& record) {
   const auto text = batch_->text(row_);
   record.null = !text;
   if (text) record.text = *text;
-  record.id = batch_->id(row_);
+  batch_->describe(row_, record);
   ++row_;
   ++rows_;
   return true;

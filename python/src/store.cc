@@ -243,8 +243,8 @@ template <Run run>
 nb::object run_on(nb::object source, const std::string& text, const std::optional<std::string>& id,
                   const nb::dict& options, nb::object progress) {
   Call call(std::move(progress));
-  const Input input(source, {text, id}, "records", call);
   ClusterOptions asked = collection_options(options);
+  const Input input(source, columns_for(asked.thresholds, text, id), "records", call);
   input.set(asked.input);
   return json_of(call.run<ClusterSummary>([&](Progress& shown) { return run(asked, shown); }));
 }
