@@ -28,7 +28,7 @@ void set_survivor(const nb::dict& options, ClusterThresholds& thresholds) {
 }
 
 ClusterThresholds thresholds_of(const nb::dict& options) {
-  ClusterThresholds thresholds{.linkage = Linkage::survivor};
+  ClusterThresholds thresholds;
   set(options, "resemblance", thresholds.resemblance);
   set(options, "containment", thresholds.containment);
   set_choice(options, "link", thresholds.linkage,

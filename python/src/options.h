@@ -13,7 +13,7 @@ namespace whorl::python {
 
 // What `options` says of how documents are compared, stored and found similar: resemblance,
 // containment, survivor, link, shingle, sketch, front_end, pairs, positions, store, memory,
-// threads, temporary. By default documents are linked by their survivors. Throws ValueError for a
+// threads, temporary. Throws ValueError for a
 // word that is none of these.
 ClusterOptions collection_options(const nanobind::dict& options);
 
