@@ -144,10 +144,9 @@ void bind_sketch(nb::module_& module) {
                     to_bytes(a) == to_bytes(nb::cast<const Sketch&>(b));
            })
       .def("__hash__", [](const Sketch& sketch) { return nb::hash(bytes_of(sketch)); })
-      .def("__reduce__", [](const Sketch& sketch) {
-        return nb::make_tuple(nb::type<Sketch>().attr("from_bytes"),
-                              nb::make_tuple(bytes_of(sketch)));
-      });
+      .def("__getstate__", &bytes_of)
+      .def("__setstate__",
+           [](Sketch& sketch, const nb::bytes& bytes) { new (&sketch) Sketch(sketch_of(bytes)); });
 }
 
 }  // namespace

@@ -29,7 +29,7 @@ Result<bool> PythonSource::next(Record& record) {
   return true;
 }
 
-Input::Input(nb::handle data, ColumnNames names, const char* name, Call& call)
+Input::Input(nb::handle data, ColumnNames names, const std::string& name, Call& call)
     : names_(std::move(names)) {
   if (PyList_Check(data.ptr())) {
     paths_ = nb::cast<std::vector<std::string>>(data);

@@ -38,7 +38,7 @@ class PythonSource final : public RecordSource {
 class Input {
  public:
   // `name` is that of the source of batches. `call` outlives the input.
-  Input(nanobind::handle data, ColumnNames names, const char* name, Call& call);
+  Input(nanobind::handle data, ColumnNames names, const std::string& name, Call& call);
 
   // Makes `input` read this, which outlives it.
   void set(CollectionInput& input) const;

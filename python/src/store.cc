@@ -240,11 +240,12 @@ Table query(const OpenStore& store, nb::object text, double resemblance, double 
 using Run = Result<ClusterSummary> (*)(const ClusterOptions&, Progress&);
 
 template <Run run>
-nb::object run_on(nb::object source, const std::string& text, const std::optional<std::string>& id,
-                  const nb::dict& options, nb::object progress) {
+nb::object run_on(nb::object source, const std::string& name, const std::string& text,
+                  const std::optional<std::string>& id, const nb::dict& options,
+                  nb::object progress) {
   Call call(std::move(progress));
   ClusterOptions asked = collection_options(options);
-  const Input input(source, columns_for(asked.thresholds, text, id), "records", call);
+  const Input input(source, columns_for(asked.thresholds, text, id), name, call);
   input.set(asked.input);
   return json_of(call.run<ClusterSummary>([&](Progress& shown) { return run(asked, shown); }));
 }
@@ -269,9 +270,9 @@ void bind_stores(nb::module_& module) {
       .def("query", &query, "text"_a, nb::kw_only(), "resemblance"_a, "containment"_a, "limit"_a,
            "threads"_a, "progress"_a.none());
   module.def("open_store", &open_store, "path"_a);
-  module.def("cluster", &run_on<cluster>, "source"_a, nb::kw_only(), "text"_a, "id"_a.none(),
-             "options"_a, "progress"_a.none());
-  module.def("cluster_into", &run_on<cluster_into>, "source"_a, nb::kw_only(), "text"_a,
+  module.def("cluster", &run_on<cluster>, "source"_a, nb::kw_only(), "name"_a, "text"_a,
+             "id"_a.none(), "options"_a, "progress"_a.none());
+  module.def("cluster_into", &run_on<cluster_into>, "source"_a, nb::kw_only(), "name"_a, "text"_a,
              "id"_a.none(), "options"_a, "progress"_a.none());
   module.def("recluster", &recluster_store, "store"_a, nb::kw_only(), "options"_a,
              "progress"_a.none());

@@ -1,4 +1,4 @@
-"""Tests of the Python layer: the native module is replaced by stand_in.py where it is not built."""
+"""Fixtures of the Python tests. The package is on the path: build/release/python, or installed."""
 
 from __future__ import annotations
 
@@ -9,14 +9,9 @@ from types import ModuleType
 
 import pytest
 
-sys.path[:0] = [str(Path(__file__).parent), str(Path(__file__).parent.parent)]
+sys.path.insert(0, str(Path(__file__).parent))
 
 import stand_in  # noqa: E402
-
-try:
-    import whorl._whorl
-except ImportError:
-    sys.modules["whorl._whorl"] = stand_in
 
 
 @pytest.fixture

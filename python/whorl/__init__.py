@@ -24,7 +24,7 @@ from ._errors import (
     WriteError,
 )
 from ._measure import Measure
-from ._store import Store, cluster, open
+from ._store import Store, add, cluster, open
 from ._texts import fingerprint, passages, sketch
 from ._whorl import Array, Sketch, Sketches, Table
 
@@ -49,6 +49,7 @@ __all__ = [
     "UnreadableError",
     "UnsupportedError",
     "WriteError",
+    "add",
     "cluster",
     "compare",
     "dedup",

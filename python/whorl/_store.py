@@ -6,6 +6,7 @@ import os
 from typing import TYPE_CHECKING, Any
 
 from . import _whorl
+from ._errors import InvalidArgumentError
 from ._frames import open_data
 from ._options import columns_needed, limits, method, source_of, thresholds
 from ._progress import Report, reporting
@@ -110,29 +111,25 @@ class Store:
         self,
         data: Any,
         *,
+        name: str = "",
         text: str = "text",
         id: str | None = None,
         memory: str | int = "2G",
         threads: int | None = None,
         progress: bool | Report | None = None,
-    ) -> dict[str, Any]:
-        """Adds the documents of `data`, which is as of `cluster()`, by the method of the store.
-
-        What is in the store is neither read nor counted again. Returns what the run counted. A call
-        that was stopped goes on when it is given again; until then the store answers nothing.
-        """
-        rows = open_data(data, (text, id) if id else (text,), filtered=False)
-        self._reader.close()
-        with reporting(progress) as report:
-            counts = _whorl.cluster_into(
-                source_of(rows),
-                text=text,
-                id=id,
-                options={"store": self._path, **limits(memory, threads)},
-                progress=report,
-            )
-        self._reader = _whorl.open_store(self._path)
-        return counts
+    ) -> None:
+        """Adds documents to the store, as `whorl.add()` does."""
+        grown = add(
+            data,
+            self._path,
+            name=name,
+            text=text,
+            id=id,
+            memory=memory,
+            threads=threads,
+            progress=progress,
+        )
+        self._reader = grown._reader
 
     def recluster(
         self,
@@ -148,7 +145,6 @@ class Store:
         Raises InvalidArgumentError for a resemblance below that of the pairs which are kept.
         """
         asked = thresholds(resemblance, containment, survivor, link)
-        self._reader.close()
         with reporting(progress) as report:
             counts = _whorl.recluster(self._path, options=asked, progress=report)
         self._reader = _whorl.open_store(self._path)
@@ -211,6 +207,7 @@ def cluster(
     with reporting(progress) as report:
         _whorl.cluster(
             source_of(rows),
+            name="records",
             text=text,
             id=id,
             options={
@@ -220,6 +217,42 @@ def cluster(
                 "store": os.fsdecode(store),
                 "positions": positions,
             },
+            progress=report,
+        )
+    return Store(store)
+
+
+def add(
+    data: Any,
+    store: Path,
+    *,
+    name: str = "",
+    text: str = "text",
+    id: str | None = None,
+    memory: str | int = "2G",
+    threads: int | None = None,
+    progress: bool | Report | None = None,
+) -> Store:
+    """Adds the documents of `data` to a finished store, by the method that it was made with.
+
+    `data`, `text`, `id` and the limits are as of `cluster()`. `name` is how the store calls this
+    data; each addition has its own, except paths, which need none. What is in the store is neither
+    read nor counted again. A call that was stopped goes on when it is given again, with the same
+    name; until then the store answers nothing.
+
+    Returns the Store, open. Raises InvalidArgumentError if the store has data of this name, and
+    NotFoundError if there is no store.
+    """
+    rows = open_data(data, (text, id) if id else (text,), filtered=False)
+    if rows.paths is None and not name:
+        raise InvalidArgumentError("name='': give this data a name of its own, such as 'march'")
+    with reporting(progress) as report:
+        _whorl.cluster_into(
+            source_of(rows),
+            name=name,
+            text=text,
+            id=id,
+            options={"store": os.fsdecode(store), **limits(memory, threads)},
             progress=report,
         )
     return Store(store)
