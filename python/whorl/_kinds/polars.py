@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from .._errors import UnsupportedError
-from .data import BATCH_ROWS, Data, check_columns, only_texts
+from .data import BATCH_ROWS, Data, check_columns, library, only_texts
 
 if TYPE_CHECKING:
     from .._whorl import Array
@@ -74,8 +74,7 @@ class PolarsLazyFrame(Data):
                 chunks.stop()
 
     def kept(self, keep: Array) -> object:
-        import polars
-
+        polars = library("polars")
         keep_name, hash_name = _new_names(self._schema.names(), ("whorl keep", "whorl hash"))
         hashes = polars.concat(self._hashes) if self._hashes else []
         marks = polars.DataFrame(
@@ -100,8 +99,7 @@ class PolarsLazyFrame(Data):
         )
 
     def _hashes_of(self, frame: Any) -> Any:
-        import polars
-
+        polars = library("polars")
         needed = frame.select(
             # The code of a category may differ between two runs, its text does not.
             polars.col(column).cast(polars.String)
@@ -120,8 +118,7 @@ CHANGED = (
 
 def mask_of(keep: Array) -> Any:
     """`keep` as a polars Series."""
-    import polars
-
+    polars = library("polars")
     return polars.Series("keep", keep, polars.Boolean)
 
 
