@@ -87,7 +87,8 @@ def test_column_of_the_survivor_is_read(native: ModuleType) -> None:
     assert str(caught.value) == (
         "the dict of columns has no column 'score'; its columns are 'text', 'quality'"
     )
-    dedup(rows, id="text", survivor="field:text")
+    frame = pl.DataFrame({"text": ["a"]})
+    assert dedup(frame, id="text", survivor="field:text").kept().equals(frame)
 
 
 def test_result(native: ModuleType) -> None:
@@ -129,9 +130,7 @@ def test_against(native: ModuleType) -> None:
     for same in (TEXTS, iter(TEXTS)):
         with pytest.raises(InvalidArgumentError) as caught:
             dedup(same, against=same)
-        assert str(caught.value) == (
-            "against is the data itself: each row would match itself"
-        )
+        assert str(caught.value) == ("against is the data itself: each row would match itself")
 
 
 def test_paths(native: ModuleType) -> None:
@@ -147,9 +146,7 @@ def test_progress(native: ModuleType) -> None:
 
 
 def test_repr(native: ModuleType) -> None:
-    assert repr(dedup(TEXTS)) == (
-        "dedup: 6 rows, 3 kept, 2 removed (2 identical), 1 skipped"
-    )
+    assert repr(dedup(TEXTS)) == ("dedup: 6 rows, 3 kept, 2 removed (2 identical), 1 skipped")
     assert repr(dedup(["a"])) == "dedup: 1 row, 1 kept, 0 removed, 0 skipped"
     assert repr(dedup([])) == "dedup: 0 rows, 0 kept, 0 removed, 0 skipped"
     result = dedup(["a"] * 11_990 + [None] * 10)
@@ -158,6 +155,15 @@ def test_repr(native: ModuleType) -> None:
         "dedup: 12,000 rows, 1 kept, 11,989 removed (11,000 identical, 900 lexical, 80 same "
         "sketch, 9 similar), 10 skipped"
     )
+
+
+def test_repr_counts_all_skipped_rows(native: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    result = dedup([None] * 12 + ["a"])
+    first = result.skipped.to_pylist()[:3]  # as the library lists 10,000 at most
+    monkeypatch.setattr(result._decisions, "skipped", native.Table(first, ["row"]))
+    assert repr(result) == "dedup: 13 rows, 1 kept, 0 removed, 12 skipped"
+    result._decisions.stats["documents"] = 13  # a file that cannot be read has no row
+    assert repr(result) == "dedup: 13 rows, 1 kept, 12 removed, 3 skipped"
 
 
 def test_html(native: ModuleType) -> None:

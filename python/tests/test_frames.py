@@ -17,7 +17,6 @@ import polars as pl
 import pyarrow as pa
 import pytest
 
-import whorl
 from stand_in import array, rows_of
 from whorl import InvalidArgumentError, UnsupportedError, _frames
 from whorl._frames import open_data
@@ -45,9 +44,17 @@ def relation(sql: str = "FROM given") -> Any:
     return connection.sql(sql)
 
 
-def message_of(action: Callable[[], object], kind: type[whorl.Error]) -> str:
-    with pytest.raises(kind) as caught:
-        action()
+def refused(action: Callable[..., object], *args: Any, **options: Any) -> str:
+    """The message of the InvalidArgumentError that the call raises."""
+    with pytest.raises(InvalidArgumentError) as caught:
+        action(*args, **options)
+    return str(caught.value)
+
+
+def not_again(data: Any) -> str:
+    """The message of kept() of data that cannot be read again."""
+    with pytest.raises(UnsupportedError) as caught:
+        data.kept(array(KEEP))
     return str(caught.value)
 
 
@@ -70,7 +77,7 @@ TABLES: dict[str, tuple[Callable[[], Any], str, Callable[[Any], list[int]]]] = {
         lambda t: t["id"].to_pylist(),
     ),
     "pyarrow views": (
-        lambda: pa.concat_tables([pa.table(pl.DataFrame(TABLE)[:3]), pa.table(pl.DataFrame(TABLE)[3:])]),
+        lambda: pa.concat_tables([pa.table(part) for part in pl.DataFrame(TABLE).iter_slices(4)]),
         "pyarrow Table",
         lambda t: t["id"].to_pylist(),
     ),
@@ -212,8 +219,7 @@ def test_missing_column(kind: str) -> None:
         columns = "'id', 'other', 'text'"
     expected = f"the {name} has no column 'body'; its columns are {columns}"
     for needed in (("body",), ("text", "body")):
-        assert message_of(lambda: list(open_data(given, needed).batches()),  # noqa: B023
-                          InvalidArgumentError) == expected
+        assert refused(read, given, *needed) == expected
 
 
 EMPTY: dict[str, Callable[[], Any]] = {
@@ -304,9 +310,19 @@ def test_texts_without_a_name(kind: str) -> None:
     assert getattr(kept, "type", None) == getattr(given, "type", None)
     assert values(data.kept(array([False] * 6))) == []
     assert len(values(data.kept(array([True] * 6)))) == 6
-    assert message_of(lambda: open_data(given, ("text", "id")), InvalidArgumentError) == (
+    assert refused(open_data, given, ("text", "id")) == (
         f"the {name} has texts only, so it has no column 'id': give a table"
     )
+
+
+@pytest.mark.parametrize("kind", ["pyarrow", "pyarrow slice", "pyarrow chunks of views"])
+def test_runs_of_kept_rows(kind: str) -> None:
+    data = open_data(SERIES[kind][0](), ("text",))
+    for keep in ([0, 0, 1, 1, 0, 1], [1, 1, 1, 0, 0, 1], [0, 0, 0, 1, 1, 1], [1, 0, 0, 0, 0, 0]):
+        kept: Any = data.kept(array([bool(one) for one in keep]))
+        assert kept.to_pylist() == [text for text, one in zip(TEXTS, keep, strict=True) if one]
+    none = pa.chunked_array([], pa.string_view())
+    assert open_data(none, ("text",)).kept(array([])) == none
 
 
 def test_numpy_strings() -> None:
@@ -318,7 +334,7 @@ def test_numpy_strings() -> None:
     variable = np.array(["a", "b"], dtype=np.dtypes.StringDType())
     assert read(variable, "text") == [["a", "b"]]
     for wrong in (np.array([1, 2]), np.array([["a"]])):
-        assert message_of(lambda: open_data(wrong, ("text",)), InvalidArgumentError) == (  # noqa: B023
+        assert refused(open_data, wrong, ("text",)) == (
             f"a numpy array of dtype {wrong.dtype} and shape {wrong.shape} has no texts: give an "
             "array with one dimension, of objects or strings"
         )
@@ -358,7 +374,7 @@ def test_streams(kind: str, batch_rows: int, monkeypatch: pytest.MonkeyPatch) ->
         data = open_data(given, ("text", "id"))
         assert rows_of(data.batches(), column) == expected
         assert data.name == name
-        assert message_of(lambda: data.kept(array(KEEP)), UnsupportedError) == (  # noqa: B023
+        assert not_again(data) == (
             f"kept() cannot read the rows of the {name} again: use .keep, which has one bool a "
             f"row, or {advice}"
         )
@@ -397,7 +413,7 @@ def test_stream_of_texts() -> None:
     assert read(iter([None, "a"]), "text") == [[None, "a"]]
     assert read({"a": 1}.keys(), "text") == [["a"]]
     assert read(iter([]), "text") == [[]]
-    assert message_of(lambda: read(iter(["a"]), "text", "id"), InvalidArgumentError) == (
+    assert refused(read, iter(["a"]), "text", "id") == (
         "the iterable of texts has texts only, so it has no column 'id': give a table"
     )
 
@@ -409,25 +425,44 @@ def test_rows_without_a_key_have_a_missing_value() -> None:
     assert rows_of(open_data(iter(rows), ("text", "id")).batches(), "text") == expected[0]
 
 
+def test_batches_after_the_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in (_frames.stream, _frames.plain):
+        monkeypatch.setattr(module, "BATCH_ROWS", 2)
+    rows: list[Any] = [{"text": "a"}, {"text": "b"}, {}, {"text": "c"}]
+    texts: list[Any] = ["a", "b", "c", "d"]
+    for given in (rows, iter(rows)):
+        assert read(given, "text") == [["a", "b", None, "c"]]
+    for given in ([*rows, 5], iter([*rows, 5])):
+        assert refused(read, given, "text") == "row 4 has the type int, not dict"
+    for given in ([*texts, 5], iter([*texts, 5]), np.array([*texts, 5], dtype=object)):
+        assert refused(read, given, "text") == "row 4 has the type int, not str"
+
+
 def test_stream_that_changes() -> None:
     batches = TABLE.to_batches(max_chunksize=3)
     cases: list[tuple[list[Any], str]] = [
-        (["a", 5], "row 1 is a int, not a text"),
-        ([{"text": "a"}, "b"], "row 1 is a str, not a dict"),
-        ([{"text": ["a"]}, "b"], "item 1 is a str, not a dict as the first one"),
-        ([batches[0], {"text": ["a"]}], "item 1 is a dict, not an Arrow batch as the first one"),
-        ([5], "the first item is a int: give batches (Arrow, or dicts of lists), rows (dicts) or "
-              "texts (str)"),
+        (["a", 5], "row 1 has the type int, not str"),
+        ([{"text": "a"}, "b"], "row 1 has the type str, not dict"),
+        ([{"text": ["a"]}, "b"], "item 1 has the type str; the first item is a dict"),
+        (
+            [batches[0], {"text": ["a"]}],
+            "item 1 has the type dict; the first item is an Arrow batch",
+        ),
+        (
+            [5],
+            "the first item has the type int: give batches (Arrow, or dicts of lists), rows (dicts) or "
+            "texts (str)",
+        ),
         ([{"text": ["a"]}, {"t": ["a"]}], "the batch 1 has no column 'text'; its columns are 't'"),
-        ([{"text": ["a"]}, {"text": "a"}], "column 'text' of batch 1 is a str, not a list"),
+        ([{"text": ["a"]}, {"text": "a"}], "column 'text' of batch 1 has the type str, not list"),
         ([{"t": ["a"]}], "the first item has no column 'text'; its columns are 't'"),
         ([{}], "the first item has no column 'text'; it has no columns"),
     ]
     for items, expected in cases:
-        assert message_of(lambda: read(iter(items), "text"), InvalidArgumentError) == expected  # noqa: B023
+        assert refused(read, iter(items), "text") == expected
     uneven = iter([{"text": ["a"], "id": []}])
     data = open_data(uneven, ("text", "id"))
-    assert message_of(lambda: list(data.batches()), InvalidArgumentError) == (
+    assert refused(list, data.batches()) == (
         "the columns of batch 0 have different lengths: {'text': 1, 'id': 0}"
     )
 
@@ -445,38 +480,47 @@ def test_error_of_a_source_is_not_changed() -> None:
 
 def test_wrong_lists_and_dicts() -> None:
     cases: list[tuple[Any, str]] = [
-        (["a", 5], "row 1 is a int, not a text"),
-        ([b"a"], "row 0 is a bytes, not a text"),
-        (pd.array([1, 2]).tolist(), "row 0 is a int, not a text"),
-        ([{"text": "a"}, None], "row 1 is a NoneType, not a dict"),
+        (["a", 5], "row 1 has the type int, not str"),
+        ([b"a"], "row 0 has the type bytes, not str"),
+        (pd.array([1, 2]).tolist(), "row 0 has the type int, not str"),
+        ([{"text": "a"}, None], "row 1 has the type NoneType, not dict"),
         ({"text": ["a"], "n": []}, "the columns have different lengths: {'text': 1, 'n': 0}"),
-        ({"text": "a"}, "column 'text' is a str: give lists, tuples or numpy arrays of one "
-                        "dimension"),
+        (
+            {"text": "a"},
+            "column 'text' has the type str: give lists, tuples or numpy arrays of one dimension",
+        ),
         ({}, "the dict of columns has no column 'text'; it has no columns"),
-        (5, "whorl cannot read a int: give a table, texts, an iterable of batches, or paths"),
-        (None, "whorl cannot read a NoneType: give a table, texts, an iterable of batches, or "
-               "paths"),
-        (b"a", "whorl cannot read a bytes: give a table, texts, an iterable of batches, or paths"),
+        (
+            5,
+            "whorl cannot read the type int: give a table, texts, an iterable of batches, or paths",
+        ),
+        (
+            None,
+            "whorl cannot read the type NoneType: give a table, texts, an iterable of batches, or "
+            "paths",
+        ),
+        (
+            b"a",
+            "whorl cannot read the type bytes: give a table, texts, an iterable of batches, or paths",
+        ),
     ]
     for given, expected in cases:
-        assert message_of(lambda: read(given, "text"), InvalidArgumentError) == expected  # noqa: B023
+        assert refused(read, given, "text") == expected
 
 
 def test_column_names_in_messages() -> None:
     two = pa.table([["a"], ["b"]], names=["text", "text"])
-    assert message_of(lambda: open_data(two, ("text",)), InvalidArgumentError) == (
-        "2 columns of the pyarrow Table are named 'text'"
-    )
+    assert refused(open_data, two, ("text",)) == ("2 columns of the pyarrow Table are named 'text'")
     pandas_two = pd.DataFrame([["a", "b"]], columns=["text", "text"])
-    assert message_of(lambda: open_data(pandas_two, ("text",)), InvalidArgumentError) == (
+    assert refused(open_data, pandas_two, ("text",)) == (
         "2 columns of the pandas DataFrame are named 'text'"
     )
     numbers = pd.DataFrame([["a", "b"]])
-    assert message_of(lambda: open_data(numbers, ("text",)), InvalidArgumentError) == (
+    assert refused(open_data, numbers, ("text",)) == (
         "the pandas DataFrame has no column 'text'; its columns are 0, 1"
     )
     wide = {f"c{n}": ["a"] for n in range(1022)}
-    message = message_of(lambda: open_data(wide, ("text",)), InvalidArgumentError)
+    message = refused(open_data, wide, ("text",))
     assert message.endswith("'c18', 'c19' and 1,002 more")
 
 
@@ -563,9 +607,7 @@ def test_relation_with_odd_names_and_one_to_compare_against() -> None:
     assert read(odd, 'te"xt', "id") == [TEXTS, IDS]
     data = open_data(odd, ('te"xt',), filtered=False)
     assert rows_of(data.batches(), 'te"xt') == TEXTS
-    assert message_of(lambda: data.kept(array(KEEP)), UnsupportedError).startswith(
-        "kept() cannot read the rows of the duckdb relation again"
-    )
+    assert not_again(data).startswith("kept() cannot read the rows of the duckdb relation again")
 
 
 def test_dataset_keeps_its_format() -> None:
@@ -579,14 +621,14 @@ def test_dataset_keeps_its_format() -> None:
 def test_splits_are_refused() -> None:
     part = datasets.Dataset(TABLE)
     splits = datasets.DatasetDict({"train": part, "test": part})
-    assert message_of(lambda: open_data(splits, ("text",)), InvalidArgumentError) == (
-        "a DatasetDict has several splits ('train', 'test'): give one of them, "
+    assert refused(open_data, splits, ("text",)) == (
+        "the DatasetDict has several splits ('train', 'test'): give one of them, "
         'dedup(ds["train"]), or remove from one what another has, '
         'dedup(ds["train"], against=ds["test"])'
     )
     lazy = datasets.IterableDatasetDict({"train": part.to_iterable_dataset()})
-    assert message_of(lambda: open_data(lazy, ("text",)), InvalidArgumentError).startswith(
-        "a IterableDatasetDict has several splits ('train')"
+    assert refused(open_data, lazy, ("text",)).startswith(
+        "the IterableDatasetDict has several splits ('train')"
     )
 
 
@@ -594,7 +636,7 @@ def test_stream_of_the_hub_without_known_columns() -> None:
     stream = datasets.IterableDataset.from_generator(lambda: iter([{"text": "a"}, {"text": "b"}]))
     assert stream.column_names is None
     assert read(stream, "text") == [["a", "b"]]
-    assert message_of(lambda: read(stream, "body"), InvalidArgumentError) == (
+    assert refused(read, stream, "body") == (
         "the datasets.IterableDataset has no column 'body'; its columns are 'text'"
     )
 
@@ -608,7 +650,7 @@ def test_objects_with_the_arrow_interface() -> None:
     data = open_data(given, ("text",))
     assert list(data.batches()) == [given]
     assert rows_of(data.batches(), "text") == TEXTS
-    assert message_of(lambda: data.kept(array(KEEP)), UnsupportedError) == (
+    assert not_again(data) == (
         "kept() cannot read the rows of the test_objects_with_the_arrow_interface.<locals>.Foreign "
         "again: use .keep, which has one bool a row, or convert it first: pyarrow.table(data)"
     )
@@ -640,11 +682,11 @@ def test_paths(tmp_path: Path) -> None:
     for given, expected in cases:
         data = open_data(given, ("text", "id"))
         assert data.paths == expected
-        assert message_of(lambda: data.kept(array([])), UnsupportedError) == (  # noqa: B023
+        assert not_again(data) == (
             "kept() has no rows if the data is paths: use .keep and .removed, or run the program "
             "whorl dedup, which writes the kept documents"
         )
-    assert message_of(lambda: open_data([Path("b"), "c"], ("text",)), InvalidArgumentError) == (
+    assert refused(open_data, [Path("b"), "c"], ("text",)) == (
         "1 of 2 items are paths: give paths only, or texts only"
     )
 

@@ -34,7 +34,25 @@ def test_sizes(size: str | int, expected: int) -> None:
 
 @pytest.mark.parametrize(
     "size",
-    ["", "G", "-1", "2X", "2G2", "0", "0.1", "1e9", "٢G", 0, -5, True, 1.5, None, 1 << 63, b"2G"],
+    [
+        "",
+        "G",
+        "-1",
+        "2X",
+        "2G2",
+        "0",
+        "0.1",
+        "1e9",
+        "٢G",
+        "2\u212a",
+        0,
+        -5,
+        True,
+        1.5,
+        None,
+        1 << 63,
+        b"2G",
+    ],
 )
 def test_wrong_sizes(size: Any) -> None:
     with pytest.raises(InvalidArgumentError) as caught:

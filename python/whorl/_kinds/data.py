@@ -55,8 +55,8 @@ class OneShot(Data):
 
     def kept(self, keep: Array) -> object:
         raise UnsupportedError(
-            f"kept() cannot read the rows of the {self.name} again: use .keep, which has one bool a "
-            f"row, or {self.advice}"
+            f"kept() cannot read the rows of the {self.name} again: use .keep, which has one bool "
+            f"a row, or {self.advice}"
         )
 
 
