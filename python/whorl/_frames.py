@@ -67,7 +67,7 @@ def open_data(data: Any, columns: tuple[str, ...], *, filtered: bool = True) -> 
     if hasattr(data, "__iter__") and not isinstance(data, (bytes, bytearray, memoryview)):
         return stream.Stream(data, columns)
     raise InvalidArgumentError(
-        f"whorl cannot read a {type(data).__qualname__}: give a table, texts, an iterable of "
+        f"whorl cannot read the type {type(data).__name__}: give a table, texts, an iterable of "
         "batches, or paths"
     )
 
@@ -96,4 +96,4 @@ def _open_sequence(data: Sequence[Any], columns: tuple[str, ...]) -> Data:
 
 def _names_a_file(text: object) -> bool:
     # A short text may be the name of a folder by chance, such as "docs"; a file has an ending.
-    return isinstance(text, str) and len(text) < 4096 and "." in text and os.path.isfile(text)
+    return isinstance(text, str) and "." in text and os.path.isfile(text)

@@ -6,6 +6,7 @@ import sys
 import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from importlib import import_module
 from typing import Any
 
 from ._errors import InvalidArgumentError
@@ -73,9 +74,9 @@ def _bar(wanted: bool | None) -> _Bar | None:
         if notebook:
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore")  # tqdm warns if ipywidgets is not installed
-                from tqdm.auto import tqdm
+                tqdm = import_module("tqdm.auto").tqdm
         else:
-            from tqdm import tqdm
+            tqdm = import_module("tqdm").tqdm
     except ImportError:
         if wanted is None:
             return None

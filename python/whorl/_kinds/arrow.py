@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
-from .data import Data, OneShot, check_columns, only_texts
+from .data import Data, OneShot, check_columns, library, only_texts
 
 if TYPE_CHECKING:
     from .._whorl import Array
@@ -23,7 +24,7 @@ class ArrowTable(Data):
         yield self.data.select(list(self.columns))
 
     def kept(self, keep: Array) -> object:
-        return self.data.filter(mask_of(keep))
+        return filtered(self.data, keep)
 
 
 class ArrowReader(OneShot):
@@ -50,12 +51,10 @@ class ArrowTexts(Data):
         only_texts(self.name, columns)
 
     def batches(self) -> Iterator[object]:
-        import pyarrow
-
-        yield pyarrow.table({self.columns[0]: self.data})
+        yield library("pyarrow").table({self.columns[0]: self.data})
 
     def kept(self, keep: Array) -> object:
-        return self.data.filter(mask_of(keep))
+        return filtered(self.data, keep)
 
 
 class ArrowObject(OneShot):
@@ -74,11 +73,38 @@ class ArrowObject(OneShot):
         yield self.data
 
 
-def mask_of(keep: Array) -> Any:
-    """`keep` as a pyarrow array, without a copy."""
-    import pyarrow
+def filtered(data: Any, keep: Array) -> Any:
+    """The rows of a pyarrow object for which `keep` is true."""
+    pyarrow = library("pyarrow")
+    try:
+        return data.filter(pyarrow.array(keep))
+    except pyarrow.ArrowNotImplementedError:
+        # pyarrow cannot filter some types, such as string_view, which is what polars exports.
+        return _joined([data.slice(*run) for run in _runs(keep)] or [data.slice(0, 0)])
 
-    return pyarrow.array(keep)
+
+def _joined(parts: list[Any]) -> Any:
+    pyarrow = library("pyarrow")
+    if isinstance(parts[0], pyarrow.Table):
+        return pyarrow.concat_tables(parts).combine_chunks()
+    if isinstance(parts[0], pyarrow.RecordBatch):
+        return pyarrow.concat_batches(parts)
+    if isinstance(parts[0], pyarrow.ChunkedArray):
+        chunks = [chunk for part in parts for chunk in part.chunks]
+        if not chunks:
+            return parts[0]
+        return pyarrow.chunked_array([pyarrow.concat_arrays(chunks)])
+    return pyarrow.concat_arrays(parts)
+
+
+def _runs(keep: Array) -> Iterator[tuple[int, int]]:
+    """The first row and the length of each run of true values."""
+    row = 0
+    for value, run in groupby(keep.to_pylist()):
+        length = sum(1 for _ in run)
+        if value:
+            yield row, length
+        row += length
 
 
 def is_arrow(data: object) -> bool:

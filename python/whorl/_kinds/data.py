@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
@@ -54,9 +55,14 @@ class OneShot(Data):
 
     def kept(self, keep: Array) -> object:
         raise UnsupportedError(
-            f"kept() cannot read the rows of the {self.name} again: use .keep, which has one bool a "
-            f"row, or {self.advice}"
+            f"kept() cannot read the rows of the {self.name} again: use .keep, which has one bool "
+            f"a row, or {self.advice}"
         )
+
+
+def library(name: str) -> Any:
+    """The library of an object that a caller gave. It is imported already; whorl imports none."""
+    return sys.modules[name]
 
 
 def check_columns(name: str, present: Sequence[object], needed: Sequence[str]) -> None:

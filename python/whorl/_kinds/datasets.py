@@ -53,7 +53,7 @@ def refuse_splits(data: Any, columns: tuple[str, ...]) -> Data:
     """Raises InvalidArgumentError: a DatasetDict has several datasets."""
     splits = ", ".join(map(repr, data))
     raise InvalidArgumentError(
-        f"a {type(data).__name__} has several splits ({splits}): give one of them, "
+        f"the {type(data).__name__} has several splits ({splits}): give one of them, "
         'dedup(ds["train"]), or remove from one what another has, '
         'dedup(ds["train"], against=ds["test"])'
     )

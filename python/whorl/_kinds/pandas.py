@@ -47,14 +47,10 @@ class PandasSeries(Data):
 def _batches(frame: Any) -> Iterator[object]:
     # Python objects are read as they are: pyarrow would refuse a column with one wrong value
     # without naming the row, and would copy all texts.
-    arrow = find_spec("pyarrow") is not None and not any(map(_of_objects, frame.dtypes))
+    arrow = find_spec("pyarrow") is not None and not any(frame.dtypes == object)
     for begin in range(0, len(frame), BATCH_ROWS):
         part = frame.iloc[begin : begin + BATCH_ROWS].reset_index(drop=True)
         if arrow:
             yield part
         else:
             yield {name: cleaned(part[name].astype(object).tolist()) for name in part.columns}
-
-
-def _of_objects(dtype: Any) -> bool:
-    return dtype == object or getattr(dtype, "storage", None) == "python"

@@ -79,7 +79,7 @@ class Columns(Data):
         for name, column in data.items():
             if not is_column(column):
                 raise InvalidArgumentError(
-                    f"column {name!r} is a {type(column).__name__}: give lists, tuples or numpy "
+                    f"column {name!r} has the type {type(column).__name__}: give lists, tuples or numpy "
                     "arrays of one dimension"
                 )
         lengths = {name: len(column) for name, column in data.items()}
@@ -121,13 +121,11 @@ def checked_texts(values: Sequence[Any], begin: int) -> list[str | None]:
         elif is_missing(value):
             result.append(None)
         else:
-            raise InvalidArgumentError(f"row {row:,} is a {type(value).__name__}, not a text")
+            raise InvalidArgumentError(f"row {row:,} has the type {type(value).__name__}, not str")
     return result
 
 
-def columns_of(
-    rows: Sequence[Any], begin: int, columns: tuple[str, ...]
-) -> dict[str, list[Any]]:
+def columns_of(rows: Sequence[Any], begin: int, columns: tuple[str, ...]) -> dict[str, list[Any]]:
     """Rows, each a dict, as columns. `begin` is the number of the first row.
 
     The very first row must have all columns, so that a wrong name is an error. In later rows, a
@@ -135,7 +133,7 @@ def columns_of(
     """
     for row, value in enumerate(rows, begin):
         if not isinstance(value, dict):
-            raise InvalidArgumentError(f"row {row:,} is a {type(value).__name__}, not a dict")
+            raise InvalidArgumentError(f"row {row:,} has the type {type(value).__name__}, not dict")
     if begin == 0 and rows:
         check_columns("first row", list(rows[0]), columns)
     return {name: cleaned([row.get(name) for row in rows]) for name in columns}

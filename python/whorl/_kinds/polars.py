@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from .._errors import UnsupportedError
-from .data import BATCH_ROWS, Data, check_columns, only_texts
+from .data import BATCH_ROWS, Data, check_columns, library, only_texts
 
 if TYPE_CHECKING:
     from .._whorl import Array
@@ -56,27 +56,22 @@ class PolarsLazyFrame(Data):
 
     def __init__(self, data: Any, columns: tuple[str, ...]) -> None:
         super().__init__(data, columns)
-        self._schema = data.collect_schema()
+        self._names = data.collect_schema().names()
         self._hashes: list[Any] = []
-        check_columns(self.name, self._schema.names(), columns)
+        check_columns(self.name, self._names, columns)
 
     def batches(self) -> Iterator[object]:
         self._hashes = []
         chunks = self.data.select(self.columns).collect_batches(
             chunk_size=BATCH_ROWS, maintain_order=True, lazy=True
         )
-        try:
-            for chunk in chunks:
-                self._hashes.append(self._hashes_of(chunk))
-                yield chunk
-        finally:
-            if hasattr(chunks, "stop"):  # without it, polars runs the query to its end
-                chunks.stop()
+        for chunk in chunks:
+            self._hashes.append(chunk.hash_rows())
+            yield chunk
 
     def kept(self, keep: Array) -> object:
-        import polars
-
-        keep_name, hash_name = _new_names(self._schema.names(), ("whorl keep", "whorl hash"))
+        polars = library("polars")
+        keep_name, hash_name = _new_names(self._names, ("whorl keep", "whorl hash"))
         hashes = polars.concat(self._hashes) if self._hashes else []
         marks = polars.DataFrame(
             [mask_of(keep).alias(keep_name), polars.Series(hash_name, hashes, polars.UInt64)]
@@ -84,7 +79,7 @@ class PolarsLazyFrame(Data):
 
         def kept_rows(rows: Any) -> Any:
             frame = rows.struct.unnest()
-            same = self._hashes_of(frame).eq_missing(frame[hash_name])
+            same = frame.select(self.columns).hash_rows().eq_missing(frame[hash_name])
             if not same.all():
                 raise UnsupportedError(CHANGED)
             return frame[keep_name]
@@ -99,18 +94,6 @@ class PolarsLazyFrame(Data):
             .drop(keep_name, hash_name)
         )
 
-    def _hashes_of(self, frame: Any) -> Any:
-        import polars
-
-        needed = frame.select(
-            # The code of a category may differ between two runs, its text does not.
-            polars.col(column).cast(polars.String)
-            if isinstance(self._schema[column], (polars.Categorical, polars.Enum))
-            else polars.col(column)
-            for column in self.columns
-        )
-        return needed.hash_rows()
-
 
 CHANGED = (
     "the LazyFrame gives other rows, or another order, than whorl read: collect() it before "
@@ -120,8 +103,7 @@ CHANGED = (
 
 def mask_of(keep: Array) -> Any:
     """`keep` as a polars Series."""
-    import polars
-
+    polars = library("polars")
     return polars.Series("keep", keep, polars.Boolean)
 
 

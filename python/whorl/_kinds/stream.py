@@ -40,7 +40,7 @@ class Stream(OneShot):
             yield from self._texts(items)
         else:
             raise InvalidArgumentError(
-                f"the first item is a {type(first).__name__}: give batches (Arrow, or dicts of "
+                f"the first item has the type {type(first).__name__}: give batches (Arrow, or dicts of "
                 "lists), rows (dicts) or texts (str)"
             )
 
@@ -59,8 +59,8 @@ class Stream(OneShot):
             for name in self.columns:
                 if not is_column(item[name]):
                     raise InvalidArgumentError(
-                        f"column {name!r} of batch {number:,} is a {type(item[name]).__name__}, "
-                        "not a list"
+                        f"column {name!r} of batch {number:,} has the type "
+                        f"{type(item[name]).__name__}, not list"
                     )
                 batch[name] = list_of(item[name])
             lengths = {name: len(column) for name, column in batch.items()}
@@ -90,5 +90,5 @@ def _chain(first: object, rest: Iterator[Any]) -> Iterator[Any]:
 
 def _other_item(number: int, item: object, expected: str) -> InvalidArgumentError:
     return InvalidArgumentError(
-        f"item {number:,} is a {type(item).__name__}, not {expected} as the first one"
+        f"item {number:,} has the type {type(item).__name__}; the first item is {expected}"
     )
