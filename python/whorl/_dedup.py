@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 from . import _whorl
 from ._errors import InvalidArgumentError
 from ._frames import Data, open_data
+from ._options import columns_needed, limits, method, source_of, thresholds
 from ._progress import Report, reporting
-from ._sizes import bytes_of
 
 if TYPE_CHECKING:
     from ._whorl import Array, Table
@@ -24,7 +24,7 @@ class Dedup:
     long) is no document.
     """
 
-    def __init__(self, decisions: _whorl.Decisions, data: Data) -> None:
+    def __init__(self, decisions: _whorl.Decided, data: Data) -> None:
         self._decisions = decisions
         self._data = data
 
@@ -149,53 +149,26 @@ def dedup(
 
     Raises whorl.Error; each of its subclasses is also a built-in exception, such as ValueError.
     """
-    columns = _needed(text, id, survivor)
     if against is data:
         raise InvalidArgumentError("against is the data itself: each row would match itself")
     options = {
-        "resemblance": resemblance,
-        "containment": containment,
-        "survivor": survivor,
-        "link": link,
-        "shingle": shingle,
-        "sketch": sketch,
-        "front_end": front_end,
+        **thresholds(resemblance, containment, survivor, link),
+        **method(shingle, sketch, front_end),
+        **limits(memory, threads),
         "store": None if store is None else os.fsdecode(store),
-        "memory": bytes_of(memory),
-        "threads": _thread_count(threads),
     }
-    rows = open_data(data, columns)
+    rows = open_data(data, columns_needed(text, id, survivor))
     others = None if against is None else open_data(against, (text,), filtered=False)
     with reporting(progress) as report:
         decisions = _whorl.decide(
-            _source(rows),
+            source_of(rows),
             text=text,
             id=id,
-            against=None if others is None else _source(others),
+            against=None if others is None else source_of(others),
             options=options,
             progress=report,
         )
     return Dedup(decisions, rows)
-
-
-def _source(data: Data) -> Any:
-    return data.batches() if data.paths is None else data.paths
-
-
-def _needed(text: str, id: str | None, survivor: str) -> tuple[str, ...]:
-    for name, value in (("text", text), ("id", id or "id"), ("survivor", survivor)):
-        if not isinstance(value, str) or not value:
-            raise InvalidArgumentError(f"{name}={value!r}: give a name as a str")
-    columns = [text, id, survivor[6:] if survivor.startswith("field:") else None]
-    return tuple(dict.fromkeys(column for column in columns if column))
-
-
-def _thread_count(threads: int | None) -> int:
-    if threads is None:
-        return 0
-    if isinstance(threads, bool) or not isinstance(threads, int) or threads < 1:
-        raise InvalidArgumentError(f"threads={threads!r}: give a number from 1, or None for all")
-    return threads
 
 
 def _rows(count: int) -> str:
