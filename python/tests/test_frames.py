@@ -450,8 +450,8 @@ def test_stream_that_changes() -> None:
         ),
         (
             [5],
-            "the first item has the type int: give batches (Arrow, or dicts of lists), rows (dicts) or "
-            "texts (str)",
+            "the first item has the type int: give batches (Arrow, or dicts of lists), rows "
+            "(dicts) or texts (str)",
         ),
         ([{"text": ["a"]}, {"t": ["a"]}], "the batch 1 has no column 'text'; its columns are 't'"),
         ([{"text": ["a"]}, {"text": "a"}], "column 'text' of batch 1 has the type str, not list"),
@@ -501,7 +501,8 @@ def test_wrong_lists_and_dicts() -> None:
         ),
         (
             b"a",
-            "whorl cannot read the type bytes: give a table, texts, an iterable of batches, or paths",
+            "whorl cannot read the type bytes: give a table, texts, an iterable of batches, or "
+            "paths",
         ),
     ]
     for given, expected in cases:

@@ -79,8 +79,8 @@ class Columns(Data):
         for name, column in data.items():
             if not is_column(column):
                 raise InvalidArgumentError(
-                    f"column {name!r} has the type {type(column).__name__}: give lists, tuples or numpy "
-                    "arrays of one dimension"
+                    f"column {name!r} has the type {type(column).__name__}: give lists, tuples or "
+                    "numpy arrays of one dimension"
                 )
         lengths = {name: len(column) for name, column in data.items()}
         if len(set(lengths.values())) > 1:

@@ -40,8 +40,8 @@ class Stream(OneShot):
             yield from self._texts(items)
         else:
             raise InvalidArgumentError(
-                f"the first item has the type {type(first).__name__}: give batches (Arrow, or dicts of "
-                "lists), rows (dicts) or texts (str)"
+                f"the first item has the type {type(first).__name__}: give batches (Arrow, or "
+                "dicts of lists), rows (dicts) or texts (str)"
             )
 
     def _arrow(self, items: Iterator[Any]) -> Iterator[object]:
