@@ -133,7 +133,7 @@ Table members_of(
   });
   auto columns = std::move(members).finish("number");
   columns.pop_back();  // the cluster of a member is its number
-  columns.emplace(columns.begin() + 1, "kept_id", std::move(survivor).finish());
+  columns.emplace_back("kept_id", std::move(survivor).finish());
   columns.front().first = "cluster";
   return Table(structs(std::move(columns)));
 }

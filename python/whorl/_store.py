@@ -85,7 +85,7 @@ class Store:
     def clusters(self) -> Table:
         """The members of all clusters, beside the document that is kept of each.
 
-        Columns: cluster, kept_id, id, url, row, kind, resemblance, contained, contains.
+        Columns: cluster, id, url, row, kind, resemblance, contained, contains, kept_id.
         """
         return self._reader.clusters()
 
