@@ -7,7 +7,7 @@
 
 namespace whorl::python {
 
-// Throws the exception of whorl/_errors.py for the code of `error`. Needs the GIL.
+// Throws the exception of python/whorl/_errors.py for the code of `error`. Needs the GIL.
 [[noreturn]] void raise(const Error& error);
 
 // The value, or the exception. Needs the GIL.
