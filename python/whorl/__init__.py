@@ -11,6 +11,7 @@ from ._compare import Report, compare
 from ._dedup import Dedup, dedup
 from ._errors import (
     CancelledError,
+    ColumnTypeError,
     CorruptError,
     DiskFullError,
     Error,
@@ -31,6 +32,7 @@ from ._whorl import Array, Sketch, Sketches, Table
 __all__ = [
     "Array",
     "CancelledError",
+    "ColumnTypeError",
     "CorruptError",
     "Dedup",
     "DiskFullError",
