@@ -176,7 +176,8 @@ void bind_sketches(nb::module_& module) {
                         containment ? SketchMeasure::containment : SketchMeasure::resemblance,
                         threads);
       });
-  module.def("sketch", &sketch_texts, "text"_a, "method"_a, "threads"_a, "progress"_a.none());
+  module.def("sketch", &sketch_texts, "text"_a.none(), "method"_a, "threads"_a,
+             "progress"_a.none());
 }
 
 }  // namespace whorl::python
