@@ -69,7 +69,8 @@ Table passages_of(nb::object a, nb::object b, const std::string& recipe, double 
 }  // namespace
 
 void bind_columns(nb::module_& module) {
-  module.def("fingerprint", &fingerprint, "text"_a, "recipe"_a, "threads"_a, "progress"_a.none());
+  module.def("fingerprint", &fingerprint, "text"_a.none(), "recipe"_a, "threads"_a,
+             "progress"_a.none());
   module.def("passages", &passages_of, "a"_a, "b"_a, "recipe"_a, "min_identity"_a);
 }
 

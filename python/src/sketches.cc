@@ -179,7 +179,8 @@ void bind_sketches(nb::module_& module) {
       .def("containments", &measures<SketchMeasure::containment>, "pairs"_a,
            "other"_a.none() = nb::none(), nb::kw_only(), "threads"_a = 0,
            "As resemblances(): the share of the first text's shingles that the second one has.");
-  module.def("sketch", &sketch_texts, "text"_a, "method"_a, "threads"_a, "progress"_a.none());
+  module.def("sketch", &sketch_texts, "text"_a.none(), "method"_a, "threads"_a,
+             "progress"_a.none());
 }
 
 }  // namespace whorl::python

@@ -271,8 +271,8 @@ void bind_stores(nb::module_& module) {
       .def("clusters", &clusters)
       .def("clusters_of", &clusters_of)
       .def("pairs", &pairs)
-      .def("query", &query, "text"_a, nb::kw_only(), "resemblance"_a, "containment"_a, "limit"_a,
-           "threads"_a, "progress"_a.none());
+      .def("query", &query, "text"_a.none(), nb::kw_only(), "resemblance"_a, "containment"_a,
+           "limit"_a, "threads"_a, "progress"_a.none());
   module.def("open_store", &open_store, "path"_a);
   module.def("cluster", &run_on<cluster>, "source"_a, nb::kw_only(), "name"_a, "text"_a,
              "id"_a.none(), "options"_a, "progress"_a.none());

@@ -89,7 +89,7 @@ CALLS: dict[str, tuple[Callable[[], Any], Callable[[Any], Any]]] = {
         lambda path: whorl.add(documents(), path, name="more"),
     ),
     "query": (
-        lambda: (whorl.cluster(documents(5_000), FOLDER / "store", sketch="all"), documents()),
+        lambda: (whorl.cluster(documents(5_000), FOLDER / "store"), documents(2_000)),
         lambda made: made[0].query(made[1]),
     ),
     "compare": (lambda: files("hand-ins"), whorl.compare),

@@ -269,39 +269,35 @@ big = " ".join(f"word{number}" for number in range(3_000_000))
 whorl.dedup(texts[:60])
 registry = whorl.registry.create(sys.argv[1])
 pages = int(open("/proc/self/statm").read().split()[0])
-failed = []
-for more in (16, 32, 64, 128, 256):
+failed = 0
+for more in (16, 64):  # MiB
     most = pages * 4096 + (more << 20)
-    resource.setrlimit(resource.RLIMIT_AS, (most, most))
+    resource.setrlimit(resource.RLIMIT_AS, (most, resource.RLIM_INFINITY))
     for call in (
-        lambda: whorl.fingerprint([big] * 20, "words/k=1/all"),
-        lambda: whorl.sketch([big] * 20, sketch="all"),
+        lambda: whorl.fingerprint([big] * 5, "words/k=2/winnow:w=1"),
+        lambda: whorl.sketch([big] * 5, sketch="all"),
         lambda: whorl.passages(big, big),
-        lambda: whorl.dedup(texts, memory="1G", sketch="all"),
-        lambda: whorl.dedup([big] * 9, memory="1G"),
-        lambda: registry.add([big] * 9),
-        lambda: registry.search([big] * 9),
+        lambda: whorl.fingerprint(texts, "words/k=2/winnow:w=1"),
+        lambda: whorl.sketch(texts, sketch="all"),
+        lambda: registry.add([big] * 5),
+        lambda: registry.search([big] * 5),
     ):
         try:
             call()
         except MemoryError:
-            failed.append(more)
-        except whorl.Error as error:  # a thread that cannot begin, for example
-            failed.append(more)
-            print(type(error).__name__, error)
-        except RuntimeError as error:
-            failed.append(more)
-            print(type(error).__name__, error)
-    resource.setrlimit(resource.RLIMIT_AS, (resource.RLIM_INFINITY,) * 2) if False else None
-    break
+            failed += 1
+        except RuntimeError as error:  # no thread can begin
+            assert "Resource temporarily unavailable" in str(error), error
+resource.setrlimit(resource.RLIMIT_AS, (resource.RLIM_INFINITY,) * 2)
 assert whorl.dedup(["a", "a"]).keep.to_pylist() == [True, False]
-print("failed", len(failed))
+assert len(registry.search(big[:1000])) >= 0
+print(failed)
 """
 
 
 def test_the_interpreter_survives_without_memory(tmp_path: Path, temporary: Path) -> None:
     said = in_a_process(OUT_OF_MEMORY, tmp_path / "registry")
-    assert int(said.split()[-1]) > 3, said
+    assert int(said) > 4
     assert list(temporary.iterdir()) == []
 
 
@@ -395,25 +391,34 @@ def test_capsules_and_streams_that_are_dropped(tmp_path: Path) -> None:
     gc.collect()
     table.validate(full=True)
 
-    read = []
+
+def test_a_stream_that_is_abandoned(temporary: Path) -> None:
+    """The stream is released if the call ends before the stream does."""
+    given: list[int] = []
+    released = threading.Event()
 
     def batches() -> Iterator[pa.RecordBatch]:
-        for number in range(100):
-            read.append(number)
-            yield pa.record_batch({"text": pa.array(TEXTS)})
+        try:
+            for number in range(100):
+                given.append(number)
+                yield pa.record_batch({"text": pa.array(TEXTS * 100)})
+        finally:
+            released.set()
 
-    class Stops:
-        """One batch of a stream, then an error."""
-
-        def __iter__(self) -> Iterator[Any]:
+    class Stream:
+        def __arrow_c_stream__(self, requested_schema: object = None) -> object:
             schema = pa.schema([("text", pa.string())])
-            yield pa.RecordBatchReader.from_batches(schema, batches())
+            return pa.RecordBatchReader.from_batches(schema, batches()).__arrow_c_stream__()
 
     def report(phase: str, done: int, total: int) -> None:
         raise SourceError
 
-    with pytest.raises((SourceError, whorl.Error)):
-        whorl.dedup(Stops(), resemblance=0, containment=0, progress=report)
+    with pytest.raises(SourceError):
+        whorl.dedup(Stream(), progress=report)
+    gc.collect()
+    assert released.is_set()
+    assert 0 < len(given) < 100
+    assert list(temporary.iterdir()) == []
 
 
 def resident() -> int:

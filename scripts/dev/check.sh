@@ -43,6 +43,15 @@ slow_tests() {
   run_ctest release -L '^by_check$' -L "^in_(${folders:-none})\$" -LE '^schema$'
 }
 
+# The slow tests of the Python package, if the change touches it.
+slow_python_tests() {
+  if [ "${1:-}" != --all ] && ! scripts/touched_rooms.py --files | grep '^python/' >/dev/null; then
+    say 'slow Python tests: left out, the change does not touch python/'
+    return
+  fi
+  python_tests -m slow
+}
+
 # What proves something over all inputs or thresholds, kills the program or measures its memory
 # tells a sanitizer nothing new and takes it minutes.
 ASAN_FILTER='-Rules/*:*SameByManyThreads*:*TheLargestFiles*:*OfTwoLetters*:*Attacker*:*ExactPairs*'
@@ -167,6 +176,7 @@ check_touched() {
   step 'format' format --check
   step 'single sources' alone --minutes "$ALONE_MINUTES"
   step 'slow tests' slow_tests
+  step 'slow Python tests' slow_python_tests
   if scripts/touched_rooms.py | grep -q '^0 serve '; then
     step 'requests by schema' schema_tests
   else
@@ -182,6 +192,7 @@ check_all() {
   step 'format' format --check
   step 'single sources' alone --all
   step 'slow tests' slow_tests --all
+  step 'slow Python tests' slow_python_tests --all
   step 'requests by schema' schema_tests
   step 'torture' torture 1.5
   step 'sanitizers' sanitize_all

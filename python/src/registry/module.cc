@@ -335,7 +335,7 @@ NB_MODULE(_registry, module) {
       .def("add_paths", &add_paths, "paths"_a, nb::kw_only(), "codes"_a, "progress"_a.none())
       .def("add_texts", &add_texts, "source"_a, nb::kw_only(), "text"_a, "id"_a.none(), "codes"_a,
            "progress"_a.none())
-      .def("search", &search, "text"_a, nb::kw_only(), "options"_a, "threads"_a,
+      .def("search", &search, "text"_a.none(), nb::kw_only(), "options"_a, "threads"_a,
            "progress"_a.none())
       .def("documents", &documents)
       .def("remove", &remove_documents, "codes"_a)
