@@ -6,7 +6,6 @@ import datetime
 import html
 import os
 from collections.abc import Iterable, Sequence
-from importlib.metadata import PackageNotFoundError, version
 from typing import TYPE_CHECKING, Any
 
 from . import _whorl
@@ -172,6 +171,9 @@ def _shown(options: dict[str, Any]) -> list[tuple[str, str]]:
 
 
 def _version() -> str:
+    # Its import takes longer than that of the package, and only a report needs it.
+    from importlib.metadata import PackageNotFoundError, version
+
     try:
         return version("whorl")
     except PackageNotFoundError:
