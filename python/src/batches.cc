@@ -28,6 +28,7 @@ class ArrowBatch final : public Batch {
     }
     // Rows of a table that is a slice begin later in its columns.
     first_ = array_->offset;
+    rows_.emplace(*array_);
     open(names.text, "the texts", texts_);
     open(names.id, "the ids", ids_);
     open(names.date, "the dates", dates_);
@@ -36,9 +37,11 @@ class ArrowBatch final : public Batch {
 
   std::int64_t size() const override { return array_->length; }
   std::optional<std::string_view> text(std::int64_t row) const override {
+    if (rows_ && rows_->is_null(row)) return std::nullopt;
     return (*texts_)[first_ + row];
   }
   void describe(std::int64_t row, Record& record) const override {
+    if (rows_ && rows_->is_null(row)) return;
     if (ids_) record.id = (*ids_)[first_ + row];
     if (dates_) record.date = (*dates_)[first_ + row].value_or("");
     if (ranks_) record.rank = (*ranks_)[first_ + row].value_or(record.rank);
@@ -56,6 +59,7 @@ class ArrowBatch final : public Batch {
   std::shared_ptr<Owned<ArrowSchema>> schema_;
   Owned<ArrowArray> array_;
   std::int64_t first_ = 0;
+  std::optional<NullRows> rows_;
   std::optional<TextCells> texts_;
   std::optional<IdCells> ids_;
   std::optional<TextCells> dates_;
@@ -76,17 +80,16 @@ bool is_missing(nb::handle cell) {
 [[noreturn]] void wrong_cell(std::string_view what, std::int64_t row, nb::handle cell) {
   const std::string message = std::string(what) + ": row " + std::to_string(row) + " is " +
                               name_of_type(cell) + "; a text is str, bytes or None";
-  throw nb::type_error(message.c_str());
+  raise_column_type(message);
 }
 
 nb::object cells_named(nb::handle columns, const std::string& name) {
   if (columns.attr("__contains__")(name.c_str()).is(nb::handle(Py_True))) {
     return nb::object(columns[name.c_str()]);
   }
-  const std::string message =
-      "no column '" + name + "'; the columns are: " +
-      nb::cast<std::string>(nb::str(", ").attr("join")(nb::list(nb::handle(columns))));
-  throw nb::key_error(message.c_str());
+  raise({ErrorCode::invalid_argument,
+         "a batch has no column '" + name + "'; its columns are " +
+             nb::cast<std::string>(nb::str(nb::list(nb::handle(columns))))});
 }
 
 std::string string_of(nb::handle cell) {
@@ -126,19 +129,26 @@ class ListBatch final : public Batch {
 
  private:
   void add_texts(nb::handle cells, const std::string& what) {
-    for (nb::handle cell : cells) add_text(cell, what);
+    SignalCheck check;
+    for (nb::handle cell : cells) {
+      add_text(cell, what);
+      check();
+    }
   }
 
   template <class T, class Read>
   void add(nb::handle columns, const std::optional<std::string>& name, const Read& read,
            std::vector<T>& to) const {
     if (!name) return;
-    for (nb::handle cell : cells_named(columns, *name)) to.push_back(read(cell));
+    SignalCheck check;
+    for (nb::handle cell : cells_named(columns, *name)) {
+      to.push_back(read(cell));
+      check();
+    }
     if (to.size() == texts_.size()) return;
-    const std::string message = column_called(*name) + " of a batch has " +
-                                std::to_string(to.size()) + " rows; there are " +
-                                std::to_string(texts_.size()) + " texts";
-    throw nb::value_error(message.c_str());
+    raise({ErrorCode::invalid_argument, column_called(*name) + " of a batch has " +
+                                            std::to_string(to.size()) + " rows; there are " +
+                                            std::to_string(texts_.size()) + " texts"});
   }
 
   void add_text(nb::handle cell, std::string_view what) {
@@ -190,6 +200,10 @@ template <class Arrow>
 Owned<Arrow> take(nb::handle capsule, const char* name) {
   auto* arrow = static_cast<Arrow*>(PyCapsule_GetPointer(capsule.ptr(), name));
   if (arrow == nullptr) throw nb::python_error();
+  if (arrow->release == nullptr) {
+    raise({ErrorCode::invalid_argument,
+           std::string("the capsule '") + name + "' was read before: give the data itself"});
+  }
   return Owned<Arrow>(*arrow);
 }
 
@@ -244,11 +258,16 @@ std::unique_ptr<Batch> Batches::open(nb::handle item) {
     return std::make_unique<ArrowBatch>(std::move(schema),
                                         take<ArrowArray>(capsules[1], "arrow_array"), names_);
   }
-  if (!names_.text) return std::make_unique<ListBatch>(item);
+  if (!names_.text) {
+    if (PyDict_Check(item.ptr()) || PyAnySet_Check(item.ptr()) || !nb::hasattr(item, "__iter__")) {
+      raise_column_type(name_of_type(item) +
+                        " is no column of texts: give a str, a list or an Arrow array of them");
+    }
+    return std::make_unique<ListBatch>(item);
+  }
   if (PyDict_Check(item.ptr())) return std::make_unique<ListBatch>(item, names_);
-  const std::string message = "a batch is " + name_of_type(item) +
-                              "; it has to offer Arrow's interface or be a dict of lists";
-  throw nb::type_error(message.c_str());
+  raise_column_type("a batch is " + name_of_type(item) +
+                    "; it has to offer Arrow's interface or be a dict of lists");
 }
 
 std::vector<std::unique_ptr<Batch>> batches_of_column(nb::object column) {

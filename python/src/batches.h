@@ -41,8 +41,9 @@ class Batches {
  public:
   Batches(nanobind::iterator items, ColumnNames names);
 
-  // The next batch; null at the end. Throws nb::type_error or KeyError for an item that has no such
-  // columns, whorl.UnreadableError for a stream that fails, and what the iterator throws.
+  // The next batch; null at the end. Throws whorl.InvalidArgumentError for an item without these
+  // columns, ColumnTypeError for other types, UnreadableError for a stream that fails, and what the
+  // iterator throws.
   std::unique_ptr<Batch> next();
 
  private:

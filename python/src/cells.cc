@@ -1,10 +1,8 @@
 #include "cells.h"
 
-#include <nanobind/nanobind.h>
-
 #include <cstring>
 
-namespace nb = nanobind;
+#include "errors.h"
 
 namespace whorl::python {
 namespace {
@@ -31,7 +29,7 @@ bool is_integer(const char* format) {
                              const char* expected) {
   const std::string message =
       std::string(what) + " has the Arrow type '" + schema.format + "'; " + expected;
-  throw nb::type_error(message.c_str());
+  raise_column_type(message);
 }
 
 std::int64_t signed_item(char type, const void* items, std::int64_t at) {
@@ -76,7 +74,15 @@ std::string_view between(const void* offsets, const char* data, std::int64_t at)
 
 }  // namespace
 
-TextCells::TextCells(const ArrowSchema& schema, const ArrowArray& array, std::string_view what)
+NullRows::NullRows(const ArrowArray& table)
+    : offset_(table.offset), validity_(validity_of(table)) {}
+
+bool NullRows::is_null(std::int64_t row) const {
+  return validity_ != nullptr && !bit(validity_, offset_ + row);
+}
+
+TextCells::TextCells(const ArrowSchema& schema, const ArrowArray& array, std::string_view what,
+                     const char* expected)
     : size_(array.length), offset_(array.offset) {
   const std::string_view format = schema.format;
   if (format == "n") return;
@@ -85,7 +91,7 @@ TextCells::TextCells(const ArrowSchema& schema, const ArrowArray& array, std::st
   if (schema.dictionary != nullptr && is_integer(schema.format)) {
     layout_ = Layout::dictionary;
     index_type_ = schema.format[0];
-    values_ = std::make_unique<TextCells>(*schema.dictionary, *array.dictionary, what);
+    values_ = std::make_unique<TextCells>(*schema.dictionary, *array.dictionary, what, expected);
   } else if (format == "u" || format == "z") {
     layout_ = Layout::offsets32;
     data_ = static_cast<const char*>(array.buffers[2]);
@@ -96,7 +102,7 @@ TextCells::TextCells(const ArrowSchema& schema, const ArrowArray& array, std::st
     layout_ = Layout::views;
     view_data_ = array.buffers + 2;
   } else {
-    wrong_type(what, schema, "whorl reads texts: utf8, binary, or a dictionary of them");
+    wrong_type(what, schema, expected);
   }
 }
 
@@ -161,7 +167,7 @@ namespace {
 std::variant<TextCells, NumberCells> id_cells(const ArrowSchema& schema, const ArrowArray& array,
                                               std::string_view what) {
   if (NumberCells::reads_integers(schema)) return NumberCells(schema, array, what);
-  return TextCells(schema, array, what);
+  return TextCells(schema, array, what, "whorl reads ids: texts or integers");
 }
 
 }  // namespace
@@ -178,18 +184,18 @@ std::string IdCells::operator[](std::int64_t row) const {
 
 std::int64_t child_named(const ArrowSchema& table, std::string_view name, std::string_view what) {
   if (std::string_view(table.format) != "+s") {
-    wrong_type(std::string(what), table, "a table with named columns is needed");
+    wrong_type(what, table, "whorl needs a table with named columns");
   }
   std::string there;
   for (std::int64_t i = 0; i < table.n_children; ++i) {
     const char* child = table.children[i]->name;
     if (child == nullptr) continue;
     if (name == child) return i;
-    there += (there.empty() ? "" : ", ") + std::string(child);
+    there += (there.empty() ? "'" : ", '") + std::string(child) + "'";
   }
-  const std::string message = "no column '" + std::string(name) + "' for " + std::string(what) +
-                              "; the columns are: " + there;
-  throw nb::key_error(message.c_str());
+  raise({ErrorCode::invalid_argument,
+         "the table has no column '" + std::string(name) + "' for " + std::string(what) +
+             (there.empty() ? "; it has no columns" : "; its columns are " + there)});
 }
 
 }  // namespace whorl::python

@@ -10,7 +10,12 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
+#include <vector>
+
+#include "errors.h"
+#include "names.h"
 
 namespace whorl::python {
 
@@ -18,7 +23,14 @@ template <class T>
 void set(const nanobind::dict& options, const char* name, T& to) {
   if (!options.contains(name)) return;
   const auto value = nanobind::borrow(options[name]);
-  if (!value.is_none()) to = nanobind::cast<T>(value);
+  if (value.is_none()) return;
+  if constexpr (std::is_same_v<T, std::string>) {
+    to = name_of(value);
+  } else if constexpr (std::is_same_v<T, std::vector<std::string>>) {
+    to = names_of(value);
+  } else {
+    to = nanobind::cast<T>(value);
+  }
 }
 
 template <class T>
@@ -29,13 +41,13 @@ void set_if_given(const nanobind::dict& options, const char* name, std::optional
   to = value;
 }
 
-// One of several words. Throws ValueError that lists them for another word.
+// One of several words. Throws whorl.InvalidArgumentError that lists them for another word.
 template <class T>
 void set_choice(const nanobind::dict& options, const char* name, T& to,
                 std::initializer_list<std::pair<std::string_view, T>> choices) {
+  if (!options.contains(name)) return;
   std::string word;
   set(options, name, word);
-  if (word.empty()) return;
   std::string known;
   for (const auto& [choice, value] : choices) {
     if (word == choice) {
@@ -44,8 +56,7 @@ void set_choice(const nanobind::dict& options, const char* name, T& to,
     }
     known += (known.empty() ? "" : ", ") + std::string(choice);
   }
-  const std::string message = std::string(name) + "='" + word + "': it is one of " + known;
-  throw nanobind::value_error(message.c_str());
+  raise({ErrorCode::invalid_argument, std::string(name) + "='" + word + "': give one of " + known});
 }
 
 }  // namespace whorl::python

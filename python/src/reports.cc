@@ -15,6 +15,7 @@
 #include "call.h"
 #include "decisions.h"
 #include "errors.h"
+#include "names.h"
 #include "option_values.h"
 #include "passage_kind.h"
 #include "table.h"
@@ -212,12 +213,15 @@ std::string written(const Compared& compared) {
   return std::move(sink.text);
 }
 
-Names save_report(const Compared& compared, const std::string& directory, bool overwrite) {
+nb::list save_report(const Compared& compared, const nb::str& directory, bool overwrite) {
   const ReportFiles files{
-      .directory = directory, .overwrite = overwrite, .inputs = compared.inputs};
-  return Call(nb::none()).run<Names>([&](Progress& progress) {
+      .directory = name_of(directory), .overwrite = overwrite, .inputs = compared.inputs};
+  const auto written = Call(nb::none()).run<Names>([&](Progress& progress) {
     return save(*compared.report, files, progress);
   });
+  nb::list paths;
+  for (const std::string& path : written) paths.append(str_of(path));
+  return paths;
 }
 
 }  // namespace

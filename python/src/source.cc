@@ -1,9 +1,8 @@
 #include "source.h"
 
-#include <nanobind/stl/string.h>
-#include <nanobind/stl/vector.h>
-
 #include <utility>
+
+#include "names.h"
 
 namespace nb = nanobind;
 
@@ -32,7 +31,7 @@ Result<bool> PythonSource::next(Record& record) {
 Input::Input(nb::handle data, ColumnNames names, const std::string& name, Call& call)
     : names_(std::move(names)) {
   if (PyList_Check(data.ptr())) {
-    paths_ = nb::cast<std::vector<std::string>>(data);
+    paths_ = names_of(data);
   } else {
     source_ = std::make_unique<PythonSource>(nb::iter(data), names_, name, call);
   }

@@ -4,6 +4,7 @@
 #include <nanobind/stl/string.h>
 
 #include <charconv>
+#include <memory>
 #include <optional>
 #include <utility>
 
@@ -11,6 +12,7 @@
 #include "call.h"
 #include "decisions.h"
 #include "errors.h"
+#include "names.h"
 #include "options.h"
 #include "source.h"
 #include "table.h"
@@ -25,25 +27,26 @@ namespace {
 
 using Rows = std::vector<std::uint64_t>;
 
-// A store that is open until close().
+// A store that is open until close(), and for calls that run then until they end.
 class OpenStore {
  public:
-  explicit OpenStore(StoreReader reader) : reader_(std::move(reader)) {}
+  explicit OpenStore(StoreReader reader)
+      : reader_(std::make_shared<const StoreReader>(std::move(reader))) {}
 
-  const StoreReader& reader() const {
+  std::shared_ptr<const StoreReader> reader() const {
     if (!reader_) throw nb::value_error("the store is closed; whorl.open() opens it again");
-    return *reader_;
+    return reader_;
   }
   void close() { reader_.reset(); }
 
  private:
-  std::optional<StoreReader> reader_;
+  std::shared_ptr<const StoreReader> reader_;
 };
 
-OpenStore open_store(const std::string& path) {
-  return OpenStore(value_or_raise([&] {
+OpenStore open_store(const nb::str& path) {
+  return OpenStore(value_or_raise([name = name_of(path)] {
     const nb::gil_scoped_release released;
-    return StoreReader::open(path);
+    return StoreReader::open(name);
   }()));
 }
 
@@ -88,13 +91,13 @@ class ComparedRows {
 };
 
 Table documents(const OpenStore& store) {
-  const StoreReader& reader = store.reader();
+  const auto reader = store.reader();
   Rows number, bytes, survivor;
   std::vector<std::optional<std::uint64_t>> row, cluster;
   TextBuilder id, url, date;
   std::vector<bool> kept;
-  Call(nb::none()).run<void>([&](Progress&) {
-    return reader.for_each_document([&](const DocumentEntry& entry) -> Result<bool> {
+  Call(nb::none()).run<void>([&](Progress& progress) {
+    return reader->for_each_document([&](const DocumentEntry& entry) -> Result<bool> {
       number.push_back(entry.number);
       id.add(entry.document.id);
       url.add(entry.document.url);
@@ -104,7 +107,7 @@ Table documents(const OpenStore& store) {
       cluster.push_back(entry.cluster);
       survivor.push_back(entry.survivor);
       kept.push_back(entry.survives());
-      return true;
+      return !progress.cancelled();
     });
   });
   return Table(structs({{"number", numbers(std::move(number))},
@@ -122,13 +125,13 @@ Table members_of(
     const std::function<Result<void>(const StoreReader::Visit<StoredCluster>&)>& each) {
   ComparedRows members;
   TextBuilder survivor;
-  Call(nb::none()).run<void>([&](Progress&) {
+  Call(nb::none()).run<void>([&](Progress& progress) {
     return each([&](const StoredCluster& cluster) -> Result<bool> {
       for (const ComparedDocument& member : cluster.members) {
         members.add(cluster.number.value_or(0), member);
         survivor.add(cluster.survivor);
       }
-      return true;
+      return !progress.cancelled();
     });
   });
   auto columns = std::move(members).finish("number");
@@ -139,14 +142,14 @@ Table members_of(
 }
 
 Table clusters(const OpenStore& store) {
-  const StoreReader& reader = store.reader();
-  return members_of([&](const auto& visit) { return reader.for_each_cluster(visit); });
+  const auto reader = store.reader();
+  return members_of([&](const auto& visit) { return reader->for_each_cluster(visit); });
 }
 
 Table clusters_of(const OpenStore& store, const std::string& name) {
-  const StoreReader& reader = store.reader();
+  const auto reader = store.reader();
   return members_of([&](const auto& visit) -> Result<void> {
-    const auto found = reader.clusters_of(name);
+    const auto found = reader->clusters_of(name);
     if (!found) return tl::unexpected(found.error());
     for (const StoredCluster& cluster : *found) {
       if (const auto went = visit(cluster); !went) return tl::unexpected(went.error());
@@ -156,12 +159,12 @@ Table clusters_of(const OpenStore& store, const std::string& name) {
 }
 
 Table pairs(const OpenStore& store) {
-  const StoreReader& reader = store.reader();
+  const auto reader = store.reader();
   Rows first, second;
   std::vector<double> resemblance, first_in_second, second_in_first;
   std::vector<bool> exact;
   Call(nb::none()).run<void>([&](Progress& progress) {
-    return reader.for_each_pair([&](const StoredPair& pair) -> Result<bool> {
+    return reader->for_each_pair([&](const StoredPair& pair) -> Result<bool> {
       first.push_back(pair.first);
       second.push_back(pair.second);
       resemblance.push_back(pair.resemblance);
@@ -222,10 +225,10 @@ Table query(const OpenStore& store, nb::object text, double resemblance, double 
   options.match = {.resemblance = resemblance, .containment = containment, .limit = limit};
   options.threads = threads;
   Answers answers;
-  const StoreReader& reader = store.reader();
+  const auto reader = store.reader();
   // What it returns, the texts that cannot be read, it answers too.
   call.run<std::vector<Skipped>>([&](Progress& shown) {
-    return reader.matches_each(
+    return reader->matches_each(
         options,
         [&](const BatchAnswer& answer) -> Result<bool> {
           answers.add(answer);
@@ -250,7 +253,8 @@ nb::object run_on(nb::object source, const std::string& name, const std::string&
   return json_of(call.run<ClusterSummary>([&](Progress& shown) { return run(asked, shown); }));
 }
 
-nb::object recluster_store(const std::string& store, const nb::dict& options, nb::object progress) {
+nb::object recluster_store(const nb::str& path, const nb::dict& options, nb::object progress) {
+  const std::string store = name_of(path);
   const ClusterThresholds thresholds = collection_options(options).thresholds;
   return json_of(Call(std::move(progress)).run<ClusterSummary>([&](Progress& shown) {
     return recluster(store, thresholds, shown);
@@ -261,7 +265,7 @@ nb::object recluster_store(const std::string& store, const nb::dict& options, nb
 
 void bind_stores(nb::module_& module) {
   nb::class_<OpenStore>(module, "StoreReader")
-      .def_prop_ro("size", [](const OpenStore& store) { return store.reader().documents(); })
+      .def_prop_ro("size", [](const OpenStore& store) { return store.reader()->documents(); })
       .def("close", &OpenStore::close)
       .def("documents", &documents)
       .def("clusters", &clusters)

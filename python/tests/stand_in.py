@@ -115,7 +115,8 @@ def decide(
     for row, value in enumerate(texts):
         keep.append(value is not None and value not in first)
         if value is None:
-            skipped.append({"row": row, "name": f"records:{row + 1}", "reason": "null"})
+            name = f"records:{row + 1}"
+            skipped.append({"row": row, "name": name, "reason": "null", "kind": "skipped"})
         elif not keep[-1]:
             removed.append(
                 {"row": row, "id": str(row), "reason": "identical", "kept_row": first[value]}
@@ -127,7 +128,7 @@ def decide(
     result = Decisions()
     result.keep = array(keep)
     result.removed = Table(removed, REMOVED)
-    result.skipped = Table(skipped, ["row", "name", "reason"])
+    result.skipped = Table(skipped, ["row", "name", "reason", "kind"])
     result.stats = {
         "documents": len(texts) - len(skipped),
         "kept": sum(keep),

@@ -101,7 +101,9 @@ def test_result(native: ModuleType) -> None:
         *("row", "id", "reason", "kept_row", "kept_id"),
         *("resemblance", "contained", "contains", "cluster"),
     ]
-    assert result.skipped.to_pylist() == [{"row": 3, "name": "records:4", "reason": "null"}]
+    assert result.skipped.to_pylist() == [
+        {"row": 3, "name": "records:4", "reason": "null", "kind": "skipped"}
+    ]
     assert result.stats["identical"] == 2
 
 
@@ -160,7 +162,10 @@ def test_repr(native: ModuleType) -> None:
 def test_repr_counts_all_skipped_rows(native: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     result = dedup([None] * 12 + ["a"])
     first = result.skipped.to_pylist()[:3]  # as the library lists 10,000 at most
-    monkeypatch.setattr(result._decisions, "skipped", native.Table(first, ["row"]))
+    monkeypatch.setattr(result._decisions, "skipped", native.Table(first, ["row", "kind"]))
+    assert repr(result) == "dedup: 13 rows, 1 kept, 0 removed, 12 skipped"
+    notes = [*first, {"row": 12, "kind": "fallback"}]  # the last one is a document
+    monkeypatch.setattr(result._decisions, "skipped", native.Table(notes, ["row", "kind"]))
     assert repr(result) == "dedup: 13 rows, 1 kept, 0 removed, 12 skipped"
     result._decisions.stats["documents"] = 13  # a file that cannot be read has no row
     assert repr(result) == "dedup: 13 rows, 1 kept, 12 removed, 3 skipped"

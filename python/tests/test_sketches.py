@@ -62,6 +62,19 @@ def test_rows_of_sketches():
         sketches[3]
 
 
+def test_pairs_of_rows_measure_as_their_sketches_do():
+    sketches = whorl.sketch([A, None, B], sketch="all")
+    other = whorl.sketch([B], sketch="all")
+    table = sketches.resemblances([(0, 2), (0, 1)]).to_pylist()
+    one = sketches[0].resemblance(sketches[2])
+    assert table[0] == {**one._asdict(), "valid": True}
+    assert not table[1]["valid"]
+    (row,) = sketches.containments([(0, 0)], other).to_pylist()
+    assert row["value"] == sketches[0].containment(other[0]).value
+    with pytest.raises(whorl.InvalidArgumentError, match="7"):
+        sketches.resemblances([(0, 7)])
+
+
 def test_sketches_of_other_methods_do_not_compare():
     with pytest.raises(whorl.InvalidArgumentError):
         whorl.sketch(A)[0].resemblance(whorl.sketch(A, shingle=5)[0])

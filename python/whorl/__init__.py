@@ -7,10 +7,13 @@ answers whether a text is already known; `fingerprint`, `sketch` and `passages` 
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 from ._compare import Report, compare
 from ._dedup import Dedup, dedup
 from ._errors import (
     CancelledError,
+    ColumnTypeError,
     CorruptError,
     DiskFullError,
     Error,
@@ -28,9 +31,13 @@ from ._store import Store, add, cluster, open
 from ._texts import fingerprint, passages, sketch
 from ._whorl import Array, Sketch, Sketches, Table
 
+if TYPE_CHECKING:
+    from . import registry
+
 __all__ = [
     "Array",
     "CancelledError",
+    "ColumnTypeError",
     "CorruptError",
     "Dedup",
     "DiskFullError",
@@ -56,5 +63,15 @@ __all__ = [
     "fingerprint",
     "open",
     "passages",
+    "registry",
     "sketch",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    # Loaded when it is first used: the library of its index takes longer to load than all else.
+    if name == "registry":
+        from importlib import import_module
+
+        return import_module("whorl.registry")
+    raise AttributeError(f"module 'whorl' has no attribute {name!r}")

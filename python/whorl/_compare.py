@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import datetime
 import html
-import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
+from . import _checks as checks
 from . import _whorl
+from ._checks import Path, Paths
 from ._options import limits
 from ._progress import Report as ProgressReport
 from ._progress import reporting
@@ -16,10 +17,8 @@ from ._progress import reporting
 if TYPE_CHECKING:
     from ._whorl import Table
 
-Path = str | os.PathLike[str]
-Paths = Path | Iterable[Path]
-
 _ROWS_SHOWN = 20
+_MOST_SYMBOLS = (1 << 32) - 1
 
 
 class Report:
@@ -55,7 +54,11 @@ class Report:
 
     @property
     def skipped(self) -> Table:
-        """What could not be read, and why: row, name, reason."""
+        """What could not be read, and notes about other inputs: row, name, reason and kind.
+
+        The kind is "skipped", or "fallback" for an input that was read in another way than its name
+        says.
+        """
         return self._compared.skipped
 
     @property
@@ -74,13 +77,16 @@ class Report:
         Replaces an earlier report. `overwrite` also replaces files that are none, but never a file
         that was read. Raises WriteError or InvalidArgumentError; then nothing is written.
         """
-        return self._compared.save(os.fsdecode(directory), overwrite=overwrite)
+        return self._compared.save(
+            checks.path("directory", directory), overwrite=checks.flag("overwrite", overwrite)
+        )
 
     def __repr__(self) -> str:
         pairs, submissions = len(self.pairs), len(self.submissions)
+        skipped = self.skipped["kind"].to_pylist().count("skipped")
         return (
             f"compare: {submissions:,} submissions, {pairs:,} pairs share a passage, "
-            f"{len(self.skipped):,} inputs skipped"
+            f"{skipped:,} inputs skipped"
         )
 
     def _repr_html_(self) -> str:
@@ -102,8 +108,8 @@ def compare(
     by: str = "automatic",
     layout: str = "",
     metadata: Path | None = None,
-    include: Sequence[str] = (),
-    exclude: Sequence[str] = (),
+    include: str | Iterable[str] = (),
+    exclude: str | Iterable[str] = (),
     language: str = "",
     normalize: str = "plain",
     noise: int | None = None,
@@ -123,7 +129,7 @@ def compare(
         only.
     by: what a submission is: "file", "directory", or "automatic". layout: where names are in paths,
         such as "{student}/{attempt}/**". metadata: an info.csv as Dolos has it.
-    include, exclude: globs on names.
+    include, exclude: globs on names, one or several.
     language: overrides what the endings of names say. normalize: "plain", or "strong", which finds
         copies that were disguised.
     noise, guarantee: no match below `noise` symbols counts; every match of `guarantee` symbols is
@@ -135,34 +141,28 @@ def compare(
     option out of its range and NotFoundError for a path that is not there.
     """
     options: dict[str, Any] = {
-        "paths": _listed(paths),
-        "base": _listed(base),
-        "archive": _listed(archive),
-        "by": by,
-        "layout": layout,
-        "metadata": None if metadata is None else os.fsdecode(metadata),
-        "include": list(include),
-        "exclude": list(exclude),
-        "language": language,
-        "normalize": normalize,
-        "noise": noise,
-        "guarantee": guarantee,
-        "recipe": recipe,
-        "min_similarity": min_similarity,
-        "limit": limit,
-        "sort": sort,
+        "paths": checks.paths("paths", paths),
+        "base": checks.paths("base", base),
+        "archive": checks.paths("archive", archive),
+        "by": checks.word("by", by),
+        "layout": checks.word("layout", layout),
+        "metadata": checks.optional_path("metadata", metadata),
+        "include": checks.words("include", include),
+        "exclude": checks.words("exclude", exclude),
+        "language": checks.word("language", language),
+        "normalize": checks.word("normalize", normalize),
+        "noise": checks.optional_count("noise", noise, 1, _MOST_SYMBOLS),
+        "guarantee": checks.optional_count("guarantee", guarantee, 1, _MOST_SYMBOLS),
+        "recipe": checks.word("recipe", recipe),
+        "min_similarity": checks.share("min_similarity", min_similarity),
+        "limit": checks.count("limit", limit, 0),
+        "sort": checks.word("sort", sort),
     }
     run = {"version": _version(), "date": _today(), "options": _shown(options)}
     with reporting(progress) as report:
         return Report(
             _whorl.compare({**options, **limits(memory, threads)}, run=run, progress=report)
         )
-
-
-def _listed(paths: Paths) -> list[str]:
-    if isinstance(paths, (str, os.PathLike)):
-        return [os.fsdecode(paths)]
-    return [os.fsdecode(path) for path in paths]
 
 
 def _shown(options: dict[str, Any]) -> list[tuple[str, str]]:

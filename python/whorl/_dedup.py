@@ -6,6 +6,7 @@ import html
 import os
 from typing import TYPE_CHECKING, Any
 
+from . import _checks as checks
 from . import _whorl
 from ._errors import InvalidArgumentError
 from ._frames import Data, open_data
@@ -53,7 +54,11 @@ class Dedup:
 
     @property
     def skipped(self) -> Table:
-        """The skipped rows, at most 10,000: row, name and reason."""
+        """The rows that were skipped, and notes about others, at most 10,000.
+
+        Its columns: row, name, reason and kind. The kind is "skipped", or "fallback" for a note
+        about a row that is a document, such as one with an empty text.
+        """
         return self._decisions.skipped
 
     @property
@@ -91,7 +96,8 @@ class Dedup:
         documents = int(self.stats["documents"])
         kept = int(self.stats["kept"])
         # A file that cannot be read is listed, but has no row; `skipped` lists the first 10,000.
-        skipped = max(rows - documents, len(self.skipped))
+        listed = self.skipped["kind"].to_pylist().count("skipped")
+        skipped = max(rows - documents, listed)
         return {"rows": rows, "kept": kept, "removed": documents - kept, "skipped": skipped}
 
     def _reasons(self) -> list[tuple[str, int]]:
@@ -151,13 +157,14 @@ def dedup(
     """
     if against is data:
         raise InvalidArgumentError("against is the data itself: each row would match itself")
+    columns = columns_needed(text, id, survivor)
     options = {
         **thresholds(resemblance, containment, survivor, link),
         **method(shingle, sketch, front_end),
         **limits(memory, threads),
-        "store": None if store is None else os.fsdecode(store),
+        "store": checks.optional_path("store", store),
     }
-    rows = open_data(data, columns_needed(text, id, survivor))
+    rows = open_data(data, columns)
     others = None if against is None else open_data(against, (text,), filtered=False)
     with reporting(progress) as report:
         decisions = _whorl.decide(

@@ -1,4 +1,5 @@
-"""The exceptions of whorl: one class for each error code of the C++ library (whorl/result.h).
+"""The exceptions of whorl: one class for each error code of the C++ library (whorl/result.h), and
+ColumnTypeError for types that only Python has.
 
 Each class is also the built-in exception that callers already catch, such as ValueError.
 `str(error)` is the message of the library, unchanged.
@@ -21,6 +22,10 @@ class Error(Exception):
 
 class InvalidArgumentError(Error, ValueError):
     """An argument has a wrong value: a recipe, a column name, a number out of range."""
+
+
+class ColumnTypeError(InvalidArgumentError, TypeError):
+    """The data, or one of its columns, has a type that whorl does not read."""
 
 
 class NotFoundError(Error, FileNotFoundError):

@@ -5,10 +5,11 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Any
 
+from . import _checks as checks
 from . import _whorl
 from ._errors import InvalidArgumentError
 from ._frames import open_data
-from ._options import columns_needed, limits, method, source_of, thresholds
+from ._options import columns_named, columns_needed, limits, method, source_of, thresholds
 from ._progress import Report, reporting
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ class Store:
     """
 
     def __init__(self, path: Path) -> None:
-        self._path = os.fsdecode(path)
+        self._path = checks.path("path", path)
         self._reader = _whorl.open_store(self._path)
 
     @property
@@ -64,15 +65,14 @@ class Store:
         compared has one row with `error`, which is null elsewhere.
         """
         column = [text] if isinstance(text, (str, bytes)) else text
+        options: dict[str, Any] = {
+            "resemblance": checks.share("resemblance", resemblance),
+            "containment": checks.share("containment", containment),
+            "limit": checks.count("limit", limit, 0),
+            "threads": checks.thread_count(threads),
+        }
         with reporting(progress) as report:
-            return self._reader.query(
-                column,
-                resemblance=resemblance,
-                containment=containment,
-                limit=limit,
-                threads=threads or 0,
-                progress=report,
-            )
+            return self._reader.query(column, **options, progress=report)
 
     def documents(self) -> Table:
         """All documents, in the order read.
@@ -94,7 +94,7 @@ class Store:
 
         Raises NotFoundError or InvalidArgumentError if there is no such document.
         """
-        return self._reader.clusters_of(name)
+        return self._reader.clusters_of(checks.word("name", name))
 
     def pairs(self) -> Table:
         """The pairs of similar documents, by their numbers.
@@ -203,21 +203,18 @@ def cluster(
     Returns the Store, open. Raises InvalidArgumentError if the folder has a store of other options
     or other data, and names the first difference.
     """
-    rows = open_data(data, columns_needed(text, id, survivor), filtered=False)
+    columns = columns_needed(text, id, survivor)
+    options = {
+        **thresholds(resemblance, containment, survivor, link),
+        **method(shingle, sketch, front_end),
+        **limits(memory, threads),
+        "store": checks.path("store", store),
+        "positions": checks.flag("positions", positions),
+    }
+    rows = open_data(data, columns, filtered=False)
     with reporting(progress) as report:
         _whorl.cluster(
-            source_of(rows),
-            name="records",
-            text=text,
-            id=id,
-            options={
-                **thresholds(resemblance, containment, survivor, link),
-                **method(shingle, sketch, front_end),
-                **limits(memory, threads),
-                "store": os.fsdecode(store),
-                "positions": positions,
-            },
-            progress=report,
+            source_of(rows), name="records", text=text, id=id, options=options, progress=report
         )
     return Store(store)
 
@@ -243,16 +240,13 @@ def add(
     Returns the Store, open. Raises InvalidArgumentError if the store has data of this name, and
     NotFoundError if there is no store.
     """
-    rows = open_data(data, (text, id) if id else (text,), filtered=False)
+    checks.word("name", name)
+    options = {"store": checks.path("store", store), **limits(memory, threads)}
+    rows = open_data(data, columns_named(text, id), filtered=False)
     if rows.paths is None and not name:
         raise InvalidArgumentError("name='': give this data a name of its own, such as 'march'")
     with reporting(progress) as report:
         _whorl.cluster_into(
-            source_of(rows),
-            name=name,
-            text=text,
-            id=id,
-            options={"store": os.fsdecode(store), **limits(memory, threads)},
-            progress=report,
+            source_of(rows), name=name, text=text, id=id, options=options, progress=report
         )
     return Store(store)

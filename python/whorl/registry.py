@@ -12,8 +12,10 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Any
 
+from . import _checks as checks
 from . import _registry
 from ._frames import open_data
+from ._options import columns_named
 from ._progress import Report, reporting
 
 if TYPE_CHECKING:
@@ -25,7 +27,10 @@ Path = str | os.PathLike[str]
 
 
 class Registry:
-    """An open registry. Readers may be used by several threads; one process at a time writes.
+    """An open registry, for any number of threads. One process at a time writes.
+
+    Threads search a registry at once if it was opened to be read. One that was opened to be written
+    serves one call at a time.
 
     A context manager: `with whorl.registry.open(folder) as registry:`.
     """
@@ -54,8 +59,8 @@ class Registry:
         Returns counts: added, replaced, unchanged, too_short, fingerprints, skipped. What it has
         added when it fails or is stopped stays, in whole batches.
         """
-        codes = {"owner": owner, "group": group, "date": date, "url": url, "contact": contact}
-        rows = open_data(data, (text, id) if id else (text,), filtered=False)
+        codes = _words(owner=owner, group=group, date=date, url=url, contact=contact)
+        rows = open_data(data, columns_named(text, id), filtered=False)
         with reporting(progress) as report:
             if rows.paths is not None:
                 added = self._opened.add_paths(rows.paths, codes=codes, progress=report)
@@ -89,15 +94,14 @@ class Registry:
         interval of 95 % in contained_low and contained_high, contains, symmetric and evidence.
         """
         options = {
-            "limit": limit,
-            "containment": containment,
-            "only_owner": only_owner,
-            "exclude_owner": exclude_owner,
-            "since": since,
-            "singles": singles,
+            "limit": checks.count("limit", limit, 0),
+            "containment": checks.share("containment", containment),
+            **_words(only_owner=only_owner, exclude_owner=exclude_owner, since=since),
+            "singles": checks.flag("singles", singles),
         }
+        cores = checks.thread_count(threads)
         with reporting(progress) as report:
-            return self._opened.search(text, options=options, threads=threads or 0, progress=report)
+            return self._opened.search(text, options=options, threads=cores, progress=report)
 
     def documents(self) -> Table:
         """All documents, in the order they were added.
@@ -111,7 +115,7 @@ class Registry:
 
         Raises InvalidArgumentError if all codes are empty.
         """
-        return self._opened.remove({"owner": owner, "group": group, "name": name})
+        return self._opened.remove(_words(owner=owner, group=group, name=name))
 
     @property
     def stats(self) -> dict[str, Any]:
@@ -143,9 +147,9 @@ def create(
     default is the scheme's. `key` is the file of a key, without which nobody can tell what is
     registered. Raises InvalidArgumentError if the folder is not empty.
     """
-    named = _named(key)
-    _registry.create(os.fsdecode(folder), scheme=scheme, recipe=recipe, key=named)
-    return Registry(_registry.write(os.fsdecode(folder), key=named))
+    name, secret = checks.path("folder", folder), _key(key)
+    _registry.create(name, **_words(scheme=scheme, recipe=recipe), key=secret)
+    return Registry(_registry.write(name, key=secret))
 
 
 def open(folder: Path, *, write: bool = False, key: Path | None = None) -> Registry:
@@ -154,9 +158,13 @@ def open(folder: Path, *, write: bool = False, key: Path | None = None) -> Regis
     Raises NotFoundError if there is none, and InvalidArgumentError if another process writes to it
     or the key is not its own.
     """
-    opener = _registry.write if write else _registry.read
-    return Registry(opener(os.fsdecode(folder), key=_named(key)))
+    opener = _registry.write if checks.flag("write", write) else _registry.read
+    return Registry(opener(checks.path("folder", folder), key=_key(key)))
 
 
-def _named(key: Path | None) -> str:
-    return "" if key is None else os.fsdecode(key)
+def _key(key: Path | None) -> str:
+    return checks.optional_path("key", key) or ""
+
+
+def _words(**options: str) -> dict[str, str]:
+    return {name: checks.word(name, value) for name, value in options.items()}

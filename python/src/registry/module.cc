@@ -3,8 +3,10 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
-#include <nanobind/stl/vector.h>
 
+#include <chrono>
+#include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <utility>
@@ -14,6 +16,7 @@
 #include "../call.h"
 #include "../decisions.h"
 #include "../errors.h"
+#include "../names.h"
 #include "../option_values.h"
 #include "../rows.h"
 #include "../source.h"
@@ -26,34 +29,75 @@ using namespace nb::literals;
 namespace whorl::python {
 namespace {
 
-// A registry that is open until close().
+enum class Access { read, write };
+
+// A registry, and whose turn it is: threads use a writer one after the other, a reader at once.
+class SharedRegistry {
+ public:
+  SharedRegistry(Registry registry, Access access)
+      : registry_(std::move(registry)), access_(access) {}
+
+  // Returns work(registry), or fails with `cancelled` if the call is stopped while it waits. Never
+  // called with the GIL: the thread that has its turn may need it.
+  template <class T, class Work>
+  Result<T> use(const Progress& progress, const Work& work) {
+    std::unique_lock turn(turn_, std::defer_lock);
+    while (access_ == Access::write && !turn.try_lock_for(std::chrono::milliseconds(20))) {
+      if (progress.cancelled()) return fail(ErrorCode::cancelled, "stopped before its turn");
+    }
+    return work(registry_);
+  }
+
+ private:
+  Registry registry_;
+  Access access_;
+  std::timed_mutex turn_;
+};
+
+// A registry that is open until close(), and for calls that run then until they end.
 class OpenRegistry {
  public:
-  explicit OpenRegistry(Registry registry) : registry_(std::move(registry)) {}
+  OpenRegistry(Registry registry, Access access)
+      : registry_(std::make_shared<SharedRegistry>(std::move(registry), access)) {}
 
-  Registry& get() {
+  std::shared_ptr<SharedRegistry> get() const {
     if (!registry_) throw nb::value_error("the registry is closed; open it again");
-    return *registry_;
+    return registry_;
   }
   void close() { registry_.reset(); }
 
+  // Returns work(registry, progress), which runs on a thread of its own.
+  template <class T, class Work>
+  T run(nb::object progress, const Work& work) const {
+    const auto shared = get();
+    return Call(std::move(progress)).run<T>([&](Progress& shown) {
+      return shared->use<T>(shown, [&](Registry& registry) { return work(registry, shown); });
+    });
+  }
+
  private:
-  std::optional<Registry> registry_;
+  std::shared_ptr<SharedRegistry> registry_;
 };
 
-template <Result<Registry> (*open)(const std::string&, const std::string&, const std::string&)>
-OpenRegistry opened(const std::string& folder, const std::string& key) {
-  return OpenRegistry(value_or_raise([&] {
-    const nb::gil_scoped_release released;
-    return open(folder, key, {});
-  }()));
+template <Access access>
+OpenRegistry opened(const nb::str& folder, const nb::str& key) {
+  const auto open = access == Access::write ? Registry::write : Registry::read;
+  return OpenRegistry(value_or_raise([&, name = name_of(folder), secret = name_of(key)] {
+                        const nb::gil_scoped_release released;
+                        return open(name, secret, {});
+                      }()),
+                      access);
 }
 
-void create(const std::string& folder, const std::string& scheme, const std::string& recipe,
-            const std::string& key) {
+void create(const nb::str& folder, const nb::str& scheme, const nb::str& recipe,
+            const nb::str& key) {
+  const CreateRegistryOptions options{.folder = name_of(folder),
+                                      .scheme = name_of(scheme),
+                                      .recipe = name_of(recipe),
+                                      .key = name_of(key)};
   value_or_raise([&] {
     const nb::gil_scoped_release released;
-    return create_registry({.folder = folder, .scheme = scheme, .recipe = recipe, .key = key});
+    return create_registry(options);
   }());
 }
 
@@ -78,15 +122,14 @@ Added added(AddedToRegistry counts) {
   return {std::move(counts), std::move(skipped)};
 }
 
-Added add_paths(OpenRegistry& registry, const std::vector<std::string>& paths,
-                const nb::dict& codes, nb::object progress) {
-  Registry& open = registry.get();
+Added add_paths(const OpenRegistry& registry, const nb::list& paths, const nb::dict& codes,
+                nb::object progress) {
   AddToRegistryOptions options;
-  options.input.paths = paths;
+  options.input.paths = names_of(paths);
   options.codes = codes_of(codes);
-  return added(Call(std::move(progress)).run<AddedToRegistry>([&](Progress& shown) {
-    return open.add(options, shown);
-  }));
+  return added(registry.run<AddedToRegistry>(
+      std::move(progress),
+      [&](Registry& open, Progress& shown) { return open.add(options, shown); }));
 }
 
 void count(const AddedToRegistry& batch, AddedToRegistry& all) {
@@ -98,10 +141,12 @@ void count(const AddedToRegistry& batch, AddedToRegistry& all) {
   all.skipped.insert(all.skipped.end(), batch.skipped.begin(), batch.skipped.end());
 }
 
-// Adds texts of a source a few at a time: those of one addition are on the disk together.
+// Adds texts of a source a few at a time: those of one addition are on the disk together. Others
+// may use the registry while the source is read, so a source may use it itself.
 class Adder {
  public:
-  Adder(Registry& registry, DocumentCodes codes) : registry_(registry), codes_(std::move(codes)) {}
+  Adder(std::shared_ptr<SharedRegistry> registry, DocumentCodes codes)
+      : registry_(std::move(registry)), codes_(std::move(codes)) {}
 
   Result<AddedToRegistry> add_all(PythonSource& source, Progress& progress) {
     progress.phase("texts", 0);
@@ -113,13 +158,13 @@ class Adder {
       take(row, std::move(record));
       if (bytes_ >= kBytesAtOnce || texts_.size() == kTextsAtOnce) {
         progress.advance(texts_.size());
-        if (const auto done = flush(); !done) return tl::unexpected(done.error());
+        if (const auto done = flush(progress); !done) return tl::unexpected(done.error());
       }
       if (progress.cancelled()) {
         return fail(ErrorCode::cancelled, "stopped before all texts were added");
       }
     }
-    if (const auto done = flush(); !done) return tl::unexpected(done.error());
+    if (const auto done = flush(progress); !done) return tl::unexpected(done.error());
     return std::move(all_);
   }
 
@@ -140,8 +185,9 @@ class Adder {
     texts_.push_back({std::move(codes), std::move(record.text)});
   }
 
-  Result<void> flush() {
-    const auto done = registry_.add(texts_);
+  Result<void> flush(const Progress& progress) {
+    const auto done = registry_->use<AddedToRegistry>(
+        progress, [&](Registry& registry) { return registry.add(texts_); });
     if (!done) return tl::unexpected(done.error());
     count(*done, all_);
     texts_.clear();
@@ -149,19 +195,18 @@ class Adder {
     return {};
   }
 
-  Registry& registry_;
+  std::shared_ptr<SharedRegistry> registry_;
   DocumentCodes codes_;
   std::vector<RegistryText> texts_;
   std::size_t bytes_ = 0;
   AddedToRegistry all_;
 };
 
-Added add_texts(OpenRegistry& registry, nb::object source, const std::string& text,
+Added add_texts(const OpenRegistry& registry, nb::object source, const std::string& text,
                 const std::optional<std::string>& id, const nb::dict& codes, nb::object progress) {
-  Registry& open = registry.get();
   Call call(std::move(progress));
   PythonSource texts(nb::iter(source), {.text = text, .id = id}, "texts", call);
-  Adder adder(open, codes_of(codes));
+  Adder adder(registry.get(), codes_of(codes));
   return added(
       call.run<AddedToRegistry>([&](Progress& shown) { return adder.add_all(texts, shown); }));
 }
@@ -216,9 +261,8 @@ class HitRows {
   std::vector<double> contained_, contained_low_, contained_high_, contains_, symmetric_, evidence_;
 };
 
-Table search(OpenRegistry& registry, nb::object text, const nb::dict& options, unsigned threads,
-             nb::object progress) {
-  const Registry& open = registry.get();
+Table search(const OpenRegistry& registry, nb::object text, const nb::dict& options,
+             unsigned threads, nb::object progress) {
   const RegistrySearchOptions asked = search_options(options);
   const TextRows rows(std::move(text));
   std::vector<std::string_view> texts;
@@ -229,8 +273,8 @@ Table search(OpenRegistry& registry, nb::object text, const nb::dict& options, u
       row_of.push_back(row);
     }
   }
-  const auto answers =
-      Call(std::move(progress)).run<std::vector<RegistryAnswer>>([&](Progress& shown) {
+  const auto answers = registry.run<std::vector<RegistryAnswer>>(
+      std::move(progress), [&](const Registry& open, Progress& shown) {
         return open.search(texts, asked, threads, shown);
       });
   HitRows hits;
@@ -240,11 +284,10 @@ Table search(OpenRegistry& registry, nb::object text, const nb::dict& options, u
   return std::move(hits).finish();
 }
 
-Table documents(OpenRegistry& registry) {
-  const Registry& open = registry.get();
+Table documents(const OpenRegistry& registry) {
   std::vector<std::uint64_t> number, bytes, fingerprints;
   TextBuilder owner, group, name, date, url;
-  Call(nb::none()).run<void>([&](Progress&) {
+  registry.run<void>(nb::none(), [&](const Registry& open, Progress& progress) {
     return open.for_each_document([&](const RegisteredDocument& document) -> Result<bool> {
       number.push_back(document.number);
       owner.add(document.codes.owner);
@@ -254,7 +297,7 @@ Table documents(OpenRegistry& registry) {
       url.add(document.codes.url);
       bytes.push_back(document.bytes);
       fingerprints.push_back(document.fingerprints);
-      return true;
+      return !progress.cancelled();
     });
   });
   return Table(structs({{"number", numbers(std::move(number))},
@@ -267,13 +310,16 @@ Table documents(OpenRegistry& registry) {
                         {"fingerprints", numbers(std::move(fingerprints))}}));
 }
 
-std::uint64_t remove_documents(OpenRegistry& registry, const nb::dict& codes) {
-  Registry& open = registry.get();
+std::uint64_t remove_documents(const OpenRegistry& registry, const nb::dict& codes) {
   const DocumentCodes asked = codes_of(codes);
-  return Call(nb::none()).run<std::uint64_t>([&](Progress&) { return open.remove(asked); });
+  return registry.run<std::uint64_t>(nb::none(),
+                                     [&](Registry& open, Progress&) { return open.remove(asked); });
 }
 
-RegistryStats stats(OpenRegistry& registry) { return value_or_raise(registry.get().stats()); }
+RegistryStats stats(const OpenRegistry& registry) {
+  return registry.run<RegistryStats>(nb::none(),
+                                     [](const Registry& open, Progress&) { return open.stats(); });
+}
 
 }  // namespace
 }  // namespace whorl::python
@@ -293,8 +339,8 @@ NB_MODULE(_registry, module) {
            "progress"_a.none())
       .def("documents", &documents)
       .def("remove", &remove_documents, "codes"_a)
-      .def_prop_ro("stats", [](OpenRegistry& one) { return json_of(stats(one)); });
+      .def_prop_ro("stats", [](const OpenRegistry& one) { return json_of(stats(one)); });
   module.def("create", &create, "folder"_a, nb::kw_only(), "scheme"_a, "recipe"_a, "key"_a);
-  module.def("read", &opened<whorl::Registry::read>, "folder"_a, nb::kw_only(), "key"_a);
-  module.def("write", &opened<whorl::Registry::write>, "folder"_a, nb::kw_only(), "key"_a);
+  module.def("read", &opened<Access::read>, "folder"_a, nb::kw_only(), "key"_a);
+  module.def("write", &opened<Access::write>, "folder"_a, nb::kw_only(), "key"_a);
 }
