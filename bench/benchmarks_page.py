@@ -18,7 +18,7 @@ SECTION = PYTHON + """
 <!-- written by ./dev bench python -->
 
 `./dev bench python` measures the Python package and its peers by their processor time on one thread, each in a process
-of its own, in {rounds} rounds; the values are medians. The recipe of each peer follows its documentation
+of its own. The values are medians of {rounds} rounds; datasketch, datatrove and text-dedup deduplicate the pages once. The recipe of each peer follows its documentation
 (`bench/peer_tools.py`): shingles of five words, 128 hashes.
 
 ### From a column of texts to sketches
@@ -40,30 +40,30 @@ by {threshold} or more. whorl also gives the reason for each removal: the kept p
 
 *Removed in error*: no other page resembles the removed one so much. *Left behind*: the page is kept, and so is an
 earlier page that resembles it. *Recall*: the part of the pages to remove that were removed. `bench/exact_pairs.py`
-counts all {pairs:,} pairs exactly, without whorl. *Memory* is what a run takes at most beyond the frame.
+counts all {pairs:,} pairs exactly, without whorl. These three are counted on {judged:,} pages: those of more than 50
+words, in scripts with blanks between words. whorl compares the others by letters or by characters. *Memory* is the peak of a run minus the memory
+of the process with the frame loaded.
 
 whorl and Rensa compare candidates before they remove one: whorl counts all shingles, Rensa compares the sketches. The
 others trust the bands of their sketches. text-dedup and datatrove keep one page of each chain of candidates. text-dedup
-reads a data set from a folder, mapped into memory, and datatrove writes its steps to files.{letters}
+reads a data set from a folder, mapped into memory, and datatrove writes its steps to files. whorl `mod:25` and `all` remove {same}.
 
 ### Beside the command, and the import
 
 {command}
 
-`import whorl` takes {import_ms:.0f} ms.
+`import whorl` takes {import_ms:.0f} ms of processor time.
 
 Measured on {date} with {whorl}, {versions}, on {cores} cores ({processor}), by a load of {load:.0f}.
 """
 
-LETTERS = """ whorl compares short texts by letters instead of words; the exact count uses words for all."""
-
 
 def sketch_table(sets):
     first, second = (sets[name] for name in TITLES)
-    lines = [f"| tool | {' | '.join(TITLES.values())} | whorl `mod:25` is so many times as fast |", "|---|---|---|---|"]
+    lines = [f"| tool | {' | '.join(TITLES.values())} | MB/s of whorl `mod:25` as a multiple |", "|---|---|---|---|"]
     for name in first:
-        ratios = " / ".join(f"{some['whorl mod:25'] / some[name]:.1f}" for some in (first, second))
-        lines.append(f"| {name} | {first[name]:.1f} | {second[name]:.1f} | {ratios} |")
+        ratios = " / ".join(f"{some['whorl mod:25'] / some[name]:.2g}" for some in (first, second))
+        lines.append(f"| {name} | {first[name]:,.0f} | {second[name]:,.0f} | {ratios} |")
     return "\n".join(lines)
 
 
@@ -95,12 +95,13 @@ def python_section():
 
 def write_python(results):
     frame = results["frame"]
-    exact = frame["tools"]["whorl all"]
+    of_all, of_sample = frame["tools"]["whorl all"], frame["tools"]["whorl mod:25"]
+    same = of_all["as_exact"] == of_sample["as_exact"] == of_all["removed"] == of_sample["removed"]
     section = SECTION.format(
         sketches=sketch_table(results["sketches"]), frame=frame_table(frame["tools"]),
         command=command_table(results["command"]), import_ms=results["import"]["milliseconds"],
         documents=frame["documents"], size=frame["bytes"] / 1e6, pairs=frame["pairs"],
-        letters=LETTERS if exact["false"] or exact["left"] else "",
+        judged=frame["judged"], same="the same pages" if same else "different pages",
         **{name: results[name] for name in
            ("rounds", "threshold", "date", "whorl", "versions", "cores", "processor", "load")})
     PAGE.write_text(PAGE.read_text(encoding="utf-8").partition(PYTHON)[0] + section, encoding="utf-8")

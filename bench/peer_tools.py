@@ -161,6 +161,7 @@ OF_DOCUMENTS = {"datasketch": datasketch, "rensa": rensa, "rensa-lsh": rensa_lsh
 OF_FILES = {"text-dedup": text_dedup_of_file, "datatrove": datatrove_of_file}
 
 if __name__ == "__main__":
+    sys.path.pop(0)  # bench/tokenizers.py has the name of a package that datatrove imports
     tool, source, target = sys.argv[1:]
     with open(target, "w", encoding="utf-8") as removed:
         for name in OF_FILES[tool](source) if tool in OF_FILES else OF_DOCUMENTS[tool](documents(source)):

@@ -110,7 +110,9 @@ def dedup(tool, frame, threshold, removed):
     pathlib.Path("/proc/self/clear_refs").write_text("5")  # VmHWM begins anew
     before, began = memory("VmRSS"), processor_seconds()
     names = run(frame, float(threshold))
-    figures = {"processor_seconds": processor_seconds() - began, "beyond_frame_bytes": memory("VmHWM") - before}
+    seconds = processor_seconds() - began
+    peak = max(memory("VmHWM"), 1024 * resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)
+    figures = {"processor_seconds": seconds, "beyond_frame_bytes": peak - before}
     pathlib.Path(removed).write_text("".join(f"{name}\n" for name in names), encoding="utf-8")
     return figures
 

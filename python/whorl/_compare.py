@@ -5,7 +5,6 @@ from __future__ import annotations
 import datetime
 import html
 from collections.abc import Iterable
-from importlib.metadata import PackageNotFoundError, version
 from typing import TYPE_CHECKING, Any
 
 from . import _checks as checks
@@ -172,6 +171,9 @@ def _shown(options: dict[str, Any]) -> list[tuple[str, str]]:
 
 
 def _version() -> str:
+    # Its import takes longer than that of the package, and only a report needs it.
+    from importlib.metadata import PackageNotFoundError, version
+
     try:
         return version("whorl")
     except PackageNotFoundError:
