@@ -10,6 +10,7 @@
 // threads.
 #pragma once
 
+#include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -45,17 +46,35 @@ struct FingerprintColumn {
 // The fingerprints of each text: those of fingerprint(text, recipe). A null has none.
 // `threads`: 0 is one a core. Errors are those of fingerprint(), with the row that they are about,
 // the first one if there are several. A row of 16 MiB or more is also left in the middle, if the
-// recipe allows to read it in blocks. O(bytes) in time, memory for the result twice.
+// recipe allows to read it in blocks. O(bytes) in time. The memory is about that of the result,
+// and of up to 256 rows for each thread.
 Result<FingerprintColumn> fingerprint_column(const TextColumn& column, const Recipe& recipe,
                                              unsigned threads, Progress& progress);
 
+// 128 bits of XXH3. Equal input has equal hashes. Different input has equal hashes only by chance,
+// about once in 10^38 pairs, or if somebody constructed it: XXH3 is not cryptographic.
+struct TextHash {
+  std::uint64_t high = 0;
+  std::uint64_t low = 0;
+  auto operator<=>(const TextHash&) const = default;
+};
+
+// The hash of an empty text, and of a normalized text without symbols.
+inline constexpr TextHash kHashOfNothing = {0x99aa06d3014798d8, 0x6001c324468d497f};
+
 // Sketches of the rows of a column, all made by one method.
+//
+// `content` and `canonical` are the hashes that a store keeps of the same text, if it has the same
+// front end. Rows of equal `content` are `identical` duplicates in a store. Other rows of equal
+// `canonical` are `lexical` duplicates. Two rows that have kHashOfNothing are not equal by it.
 struct SketchColumn {
   SketchMethod method = {};
   std::vector<std::uint64_t> offsets = {0};  // rows + 1
   std::vector<std::uint64_t> hashes = {};    // of each row ascending
   std::vector<std::uint64_t> modulus = {};   // a row: what its hashes are multiples of
   std::vector<std::uint64_t> shingles = {};  // a row: distinct shingles of the text
+  std::vector<TextHash> content = {};        // a row: of the bytes of the text; a null has zeros
+  std::vector<TextHash> canonical = {};      // a row: of the normalized text; a null has zeros
   std::vector<std::uint8_t> valid = {};      // a row: 0 where the text is null, else 1
   std::size_t size() const { return valid.size(); }
 };

@@ -8,6 +8,7 @@
 
 #include "bindings.h"
 #include "errors.h"
+#include "passage_kind.h"
 #include "rows.h"
 #include "table.h"
 #include "whorl/columns.h"
@@ -31,18 +32,6 @@ Array fingerprint(nb::object text, const std::string& recipe, unsigned threads,
   ColumnPtr items = structs(
       {{"hash", numbers(std::move(made.hash))}, {"position", numbers(std::move(made.position))}});
   return Array(lists(std::move(made.offsets), made.valid, std::move(items)));
-}
-
-std::string_view name(PassageKind kind) {
-  switch (kind) {
-    case PassageKind::verbatim:
-      return "verbatim";
-    case PassageKind::renamed:
-      return "renamed";
-    case PassageKind::edited:
-      return "edited";
-  }
-  return "verbatim";
 }
 
 Table table_of(const std::vector<TextPassage>& found) {

@@ -77,12 +77,14 @@ std::vector<RowPair> pairs_of(const std::vector<std::pair<std::uint64_t, std::ui
   return pairs;
 }
 
-Table measures(const Sketches& a, const Sketches& b,
-               const std::vector<std::pair<std::uint64_t, std::uint64_t>>& rows,
-               SketchMeasure measure, unsigned threads) {
+// Of rows of `a` with rows of `other`, or with one another.
+template <SketchMeasure measure>
+Table measures(const Sketches& a, const std::vector<std::pair<std::uint64_t, std::uint64_t>>& rows,
+               const Sketches* other, unsigned threads) {
   const std::vector<RowPair> pairs = pairs_of(rows);
+  const SketchColumn& b = other == nullptr ? *a.column : *other->column;
   auto made = Call(nb::none()).run<MeasureColumn>([&](Progress& progress) {
-    return measure_pairs(*a.column, *b.column, pairs, measure, threads, progress);
+    return measure_pairs(*a.column, b, pairs, measure, threads, progress);
   });
   return Table(structs({{"low", numbers(std::move(made.low))},
                         {"value", numbers(std::move(made.value))},
@@ -144,10 +146,9 @@ void bind_sketch(nb::module_& module) {
                     to_bytes(a) == to_bytes(nb::cast<const Sketch&>(b));
            })
       .def("__hash__", [](const Sketch& sketch) { return nb::hash(bytes_of(sketch)); })
-      .def("__reduce__", [](const Sketch& sketch) {
-        return nb::make_tuple(nb::type<Sketch>().attr("from_bytes"),
-                              nb::make_tuple(bytes_of(sketch)));
-      });
+      .def("__getstate__", &bytes_of)
+      .def("__setstate__",
+           [](Sketch& sketch, const nb::bytes& bytes) { new (&sketch) Sketch(sketch_of(bytes)); });
 }
 
 }  // namespace
@@ -170,13 +171,14 @@ void bind_sketches(nb::module_& module) {
             return Array(owned_by(sketches.column, "L", sketches.column->shingles.data()));
           },
           "Distinct shingles of each text: an Array of uint64.")
-      .def("_measures", [](const Sketches& a, const Sketches& b,
-                           const std::vector<std::pair<std::uint64_t, std::uint64_t>>& rows,
-                           bool containment, unsigned threads) {
-        return measures(a, b, rows,
-                        containment ? SketchMeasure::containment : SketchMeasure::resemblance,
-                        threads);
-      });
+      .def("resemblances", &measures<SketchMeasure::resemblance>, "pairs"_a,
+           "other"_a.none() = nb::none(), nb::kw_only(), "threads"_a = 0,
+           "The resemblance of pairs of rows: (row here, row of `other`, or here too). A Table "
+           "with\n"
+           "a row a pair: low, value, high, exact, valid (false if a text of the pair is null).")
+      .def("containments", &measures<SketchMeasure::containment>, "pairs"_a,
+           "other"_a.none() = nb::none(), nb::kw_only(), "threads"_a = 0,
+           "As resemblances(): the share of the first text's shingles that the second one has.");
   module.def("sketch", &sketch_texts, "text"_a, "method"_a, "threads"_a, "progress"_a.none());
 }
 

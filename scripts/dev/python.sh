@@ -4,7 +4,8 @@
 PYTHON=/usr/bin/python3
 
 # python_environment FOLDER REQUIREMENTS [PYTHON]: a virtual environment with the packages that the
-# file of pinned and hashed requirements lists. Does nothing if it already has them.
+# file of pinned and hashed requirements lists. Does nothing if it already has them. The file lists
+# everything, so pip looks for no other package.
 python_environment() {
   local folder=$1 requirements=$2 python=${3:-$PYTHON} wanted
   wanted=$("$python" -V; sha256sum "$requirements")
@@ -13,7 +14,7 @@ python_environment() {
   "$folder/bin/python" -c '' 2>/dev/null || "$python" -m venv --clear "$folder"
   # pip downloads everything before it changes anything. If it fails, the environment stays usable.
   patiently 'installing from PyPI' "$folder/bin/python" -m pip --disable-pip-version-check install --quiet \
-    --require-hashes --only-binary :all: -r "$requirements" || {
+    --require-hashes --no-deps --only-binary :all: -r "$requirements" || {
     say "cannot install the packages of $requirements. pip says why above; if PyPI (https://pypi.org) is not" \
       "reachable from here, everything except the Python package can still be built and tested"
     [ -e "$folder/installed.txt" ] || rm -rf "$folder"
@@ -26,7 +27,7 @@ python_environment() {
 build_python() {
   setup build test
   python_environment build/venv python/requirements-test.txt
-  build release 'whorl _whorl _whorl_stub' -DWHORL_TESTS=ON -DWHORL_PYTHON=ON \
+  build release 'whorl _whorl _registry' -DWHORL_TESTS=ON -DWHORL_PYTHON=ON \
     -DPython_EXECUTABLE="$PWD/build/venv/bin/python"
 }
 

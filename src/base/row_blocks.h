@@ -7,10 +7,14 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
+#include "base/heap.h"
+#include "base/huge_pages.h"
 #include "base/parallel.h"
+#include "base/try.h"
 #include "whorl/columns.h"
 #include "whorl/progress.h"
 #include "whorl/result.h"
@@ -94,14 +98,79 @@ inline void append_offsets(const std::vector<std::uint64_t>& from, std::vector<s
   for (std::size_t i = 1; i < from.size(); ++i) to.push_back(begin + from[i]);
 }
 
-// Joins the blocks in order by append(from, to), giving memory back on the way; fails with the
-// first error.
-template <class Column, class Append>
-Result<Column> join_blocks(std::vector<RowBlock<Column>> blocks, Column joined, Append append) {
+// All arrays of a type of column but `offsets`.
+template <class Column, class... Items>
+using Arrays = std::tuple<std::vector<Items> Column::*...>;
+
+// Gives back the memory that the arrays of a finished block have beyond their items.
+template <class Column, class... Items>
+void fit(Column& column, const Arrays<Column, Items...>& arrays) {
+  column.offsets.shrink_to_fit();
+  std::apply([&](auto... array) { ((column.*array).shrink_to_fit(), ...); }, arrays);
+}
+
+// Joins blocks in order.
+template <class Column, class... Items>
+class BlockJoin {
+ public:
+  using Blocks = std::vector<RowBlock<Column>>;
+
+  explicit BlockJoin(const Arrays<Column, Items...>& arrays) : arrays_(arrays) {}
+
+  // Address space for all of them. Its pages become resident as they fill.
+  void reserve(const Blocks& blocks, Column& joined) {
+    std::size_t offsets = 1;
+    for (const auto& block : blocks) offsets += block.column.offsets.size() - 1;
+    reserve_long(joined.offsets, offsets);
+    const auto reserve_one = [&](auto array) {
+      std::size_t size = 0;
+      for (const auto& block : blocks) size += (block.column.*array).size();
+      reserve_long(joined.*array, size);
+      bytes_ += size * sizeof(*(joined.*array).data());
+    };
+    std::apply([&](auto... array) { (reserve_one(array), ...); }, arrays_);
+  }
+
+  // Empties `from`. The allocator would keep its pages, so the result would be resident twice.
+  void append(Column& from, Column& to) {
+    append_offsets(from.offsets, to.offsets);
+    std::apply([&](auto... array) { (append_one(from.*array, to.*array), ...); }, arrays_);
+    from = Column();
+    if (freed_ < std::max(kLeast, bytes_ / kShare)) return;
+    release_freed_memory();
+    freed_ = 0;
+  }
+
+ private:
+  static constexpr std::size_t kLeast = 16 << 20;  // less is not worth a call
+  static constexpr std::size_t kShare = 16;        // of the result
+
+  template <class T>
+  void append_one(const std::vector<T>& from, std::vector<T>& to) {
+    append_all(from, to);
+    freed_ += from.size() * sizeof(T);
+  }
+
+  const Arrays<Column, Items...>& arrays_;
+  std::size_t bytes_ = 0;  // of the result
+  std::size_t freed_ = 0;  // not yet given back
+};
+
+// Joins the blocks in order into `joined`, which is empty; fails with the first error, or if
+// `watch` does not go on. Blocks and result together take about the memory of the result, where the
+// allocator is that of glibc.
+template <class Column, class... Items>
+Result<Column> join_blocks(std::vector<RowBlock<Column>> blocks, RowWatch& watch, Column joined,
+                           const Arrays<Column, Items...>& arrays) {
+  WHORL_RETURN_IF_ERROR(watch.end());
   for (RowBlock<Column>& block : blocks) {
     if (block.error) return tl::unexpected(std::move(*block.error));
-    append(block.column, joined);
-    block.column = Column();
+  }
+  BlockJoin<Column, Items...> join(arrays);
+  join.reserve(blocks, joined);
+  for (RowBlock<Column>& block : blocks) {
+    if (!watch.goes_on()) return RowWatch::stopped();
+    join.append(block.column, joined);
   }
   return joined;
 }

@@ -8,6 +8,7 @@
 #include "base/try.h"
 #include "fingerprints/sketch/shingle_set.h"
 #include "store/positions.h"
+#include "tokens/canonical_hash.h"
 #include "tokens/memory_text.h"
 #include "tokens/word_weights.h"
 
@@ -16,15 +17,8 @@ namespace {
 
 constexpr std::string_view kWords = "words";
 
-template <class T>
-base::Hash128 hash_list(std::span<const T> list) {
+base::Hash128 hash_features(std::span<const std::uint64_t> list) {
   return base::hash128({reinterpret_cast<const char*>(list.data()), list.size_bytes()});
-}
-
-base::Hash128 hash_features(std::span<const std::uint64_t> list) { return hash_list(list); }
-
-base::Hash128 hash_symbols(const tokens::SymbolSpan& symbols) {
-  return std::visit([](auto list) { return hash_list(list); }, symbols);
 }
 
 bool is_empty(const tokens::SymbolSpan& symbols) {
@@ -145,7 +139,7 @@ Result<Shingler::Shingled> Shingler::shingle(const RecordText& text, const input
       positions_ ? tokens::span_of(memory.symbols.canon.symbols)
                  : tokens::symbols_of(*front_end, text.viewable, argument, memory.symbols);
   if (held_bytes(symbols) / input::kHeldPerByte > room.text) return input::too_large_to_hold(room);
-  Shingled out{text.bytes, text.content, hash_symbols(symbols), {}, {}, text.note};
+  Shingled out{text.bytes, text.content, tokens::canonical_hash(symbols), {}, {}, text.note};
   if (positions_) {
     place_shingles(memory.symbols.canon, {front_end, argument}, out);
   } else {

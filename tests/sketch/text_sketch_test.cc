@@ -312,6 +312,8 @@ TEST(SketchColumn, ArraysThatDoNotFitAreRefused) {
   EXPECT_FALSE(with([](SketchColumn& c) { c.modulus.pop_back(); }));
   EXPECT_FALSE(with([](SketchColumn& c) { c.modulus[2] = 0; }));
   EXPECT_FALSE(with([](SketchColumn& c) { c.shingles.clear(); }));
+  EXPECT_FALSE(with([](SketchColumn& c) { c.content.clear(); }));
+  EXPECT_FALSE(with([](SketchColumn& c) { c.canonical.pop_back(); }));
   EXPECT_FALSE(with([](SketchColumn& c) { c.valid.push_back(1); }));
   EXPECT_FALSE(with([](SketchColumn& c) { c = {}; }));
   for (const RowPair pair : {RowPair{3, 0}, {0, 3}, {~0ull, 0}}) {

@@ -1,4 +1,5 @@
 #include <string_view>
+#include <tuple>
 #include <utility>
 
 #include "base/guard.h"
@@ -73,18 +74,14 @@ namespace {
 
 using ColumnBlock = base::RowBlock<FingerprintColumn>;
 
+constexpr std::tuple kArrays = {&FingerprintColumn::hash, &FingerprintColumn::position,
+                                &FingerprintColumn::valid};
+
 void add_row(const Fingerprints& found, bool valid, FingerprintColumn& out) {
   base::append_all(found.hash, out.hash);
   base::append_all(found.position, out.position);
   out.offsets.push_back(out.hash.size());
   out.valid.push_back(valid);
-}
-
-void add_block(const FingerprintColumn& from, FingerprintColumn& to) {
-  base::append_offsets(from.offsets, to.offsets);
-  base::append_all(from.hash, to.hash);
-  base::append_all(from.position, to.position);
-  base::append_all(from.valid, to.valid);
 }
 
 void take_rows(const TextColumn& column, const Recipe& recipe, base::Rows rows,
@@ -101,6 +98,7 @@ void take_rows(const TextColumn& column, const Recipe& recipe, base::Rows rows,
     }
     add_row(found, text.has_value(), out.column);
   }
+  base::fit(out.column, kArrays);
 }
 
 }  // namespace
@@ -114,8 +112,7 @@ Result<FingerprintColumn> fingerprint_column(const TextColumn& column, const Rec
   auto blocks = base::for_row_blocks<ColumnBlock>(
       column.size, threads, watch,
       [&](base::Rows rows, ColumnBlock& out) { take_rows(column, recipe, rows, watch, out); });
-  WHORL_RETURN_IF_ERROR(watch.end());
-  return base::join_blocks(std::move(blocks), FingerprintColumn(), add_block);
+  return base::join_blocks(std::move(blocks), watch, FingerprintColumn(), kArrays);
 } catch (...) {
   return internal::base::caught();
 }

@@ -12,7 +12,8 @@ namespace whorl::internal::sketch {
 Result<void> check_column(const SketchColumn& column) {
   const std::size_t rows = column.size();
   const bool fits = column.offsets.size() == rows + 1 && column.modulus.size() == rows &&
-                    column.shingles.size() == rows && std::ranges::is_sorted(column.offsets) &&
+                    column.shingles.size() == rows && column.content.size() == rows &&
+                    column.canonical.size() == rows && std::ranges::is_sorted(column.offsets) &&
                     column.offsets.back() <= column.hashes.size() &&
                     std::ranges::find(column.modulus, 0u) == column.modulus.end();
   if (fits) return {};

@@ -1,8 +1,10 @@
 #include <algorithm>
 #include <string_view>
+#include <tuple>
 #include <utility>
 
 #include "base/guard.h"
+#include "base/hash128.h"
 #include "base/row_blocks.h"
 #include "base/sort_hashes.h"
 #include "base/try.h"
@@ -10,6 +12,7 @@
 #include "fingerprints/sketch/shingle_set.h"
 #include "fingerprints/sketch/sketch.h"
 #include "fingerprints/sketch/sketch_method.h"
+#include "tokens/canonical_hash.h"
 #include "tokens/memory_text.h"
 #include "whorl/columns.h"
 #include "whorl/result.h"
@@ -17,12 +20,18 @@
 namespace whorl::internal::sketch {
 namespace {
 
-// TextSketcher: the sketches of texts from memory, one after the other.
-
-// Works in memory that the texts reuse; one a thread.
+// The sketches of texts from memory, one after the other, in memory that the texts reuse; one a
+// thread.
 class TextSketcher {
  public:
-  Result<Sketch> take(std::string_view text, const ResolvedMethod& method);
+  // Valid until the next call.
+  Result<tokens::SymbolSpan> symbols(std::string_view text, const ResolvedMethod& method) {
+    return text_.symbols(*method.front_end, method.argument, text);
+  }
+  Sketch sketch(const tokens::SymbolSpan& symbols, const ResolvedMethod& method) {
+    shingle_set(symbols, method.shingle, sorter_, set_);
+    return method.sampler.sketch(set_);
+  }
 
  private:
   tokens::MemoryText text_;
@@ -30,18 +39,31 @@ class TextSketcher {
   ShingleSet set_;
 };
 
-Result<Sketch> TextSketcher::take(std::string_view text, const ResolvedMethod& method) {
-  WHORL_ASSIGN_OR_RETURN(const auto symbols,
-                         text_.symbols(*method.front_end, method.argument, text));
-  shingle_set(symbols, method.shingle, sorter_, set_);
-  return method.sampler.sketch(set_);
-}
-
-// The same in memory of this thread.
 Result<Sketch> sketch_text(std::string_view text, const ResolvedMethod& method) {
   WHORL_RETURN_IF_ERROR(tokens::check_text_size(text));
+  return tokens::with_thread_memory<TextSketcher>(text, [&](TextSketcher& maker) -> Result<Sketch> {
+    WHORL_ASSIGN_OR_RETURN(const auto symbols, maker.symbols(text, method));
+    return maker.sketch(symbols, method);
+  });
+}
+
+// A row of a column. That of a null is as it is by default.
+struct SketchedRow {
+  Sketch sketch;
+  TextHash content;
+  TextHash canonical;
+};
+
+TextHash text_hash(const base::Hash128& hash) { return {hash.high, hash.low}; }
+
+Result<SketchedRow> sketch_row(std::string_view text, const ResolvedMethod& method) {
+  WHORL_RETURN_IF_ERROR(tokens::check_text_size(text));
   return tokens::with_thread_memory<TextSketcher>(
-      text, [&](TextSketcher& maker) { return maker.take(text, method); });
+      text, [&](TextSketcher& maker) -> Result<SketchedRow> {
+        WHORL_ASSIGN_OR_RETURN(const auto symbols, maker.symbols(text, method));
+        return SketchedRow{maker.sketch(symbols, method), text_hash(base::hash128(text)),
+                           text_hash(tokens::canonical_hash(symbols))};
+      });
 }
 
 }  // namespace
@@ -56,33 +78,32 @@ namespace {
 
 using Block = base::RowBlock<SketchColumn>;
 
-void add_row(const sketch::Sketch& made, bool valid, SketchColumn& out) {
-  base::append_all(made.hashes, out.hashes);
-  out.offsets.push_back(out.hashes.size());
-  out.modulus.push_back(made.modulus);
-  out.shingles.push_back(made.full_size);
-  out.valid.push_back(valid);
-}
+constexpr std::tuple kArrays = {&SketchColumn::hashes,    &SketchColumn::modulus,
+                                &SketchColumn::shingles,  &SketchColumn::content,
+                                &SketchColumn::canonical, &SketchColumn::valid};
 
-void add_block(const SketchColumn& from, SketchColumn& to) {
-  base::append_offsets(from.offsets, to.offsets);
-  base::append_all(from.hashes, to.hashes);
-  base::append_all(from.modulus, to.modulus);
-  base::append_all(from.shingles, to.shingles);
-  base::append_all(from.valid, to.valid);
+void add_row(const sketch::SketchedRow& made, bool valid, SketchColumn& out) {
+  base::append_all(made.sketch.hashes, out.hashes);
+  out.offsets.push_back(out.hashes.size());
+  out.modulus.push_back(made.sketch.modulus);
+  out.shingles.push_back(made.sketch.full_size);
+  out.content.push_back(made.content);
+  out.canonical.push_back(made.canonical);
+  out.valid.push_back(valid);
 }
 
 void take_rows(const TextColumn& column, const sketch::ResolvedMethod& method, base::Rows rows,
                base::RowWatch& watch, Block& out) {
   for (std::size_t row = rows.begin; row < rows.end && watch.goes_on(); ++row) {
     const std::optional<std::string_view> text = column.text(row);
-    const auto made = text ? sketch::sketch_text(*text, method) : sketch::Sketch();
+    const auto made = text ? sketch::sketch_row(*text, method) : sketch::SketchedRow();
     if (!made) {
       out.error = base::about_row(row, made.error());
       return;
     }
     add_row(*made, text.has_value(), out.column);
   }
+  base::fit(out.column, kArrays);
 }
 
 }  // namespace
@@ -96,8 +117,7 @@ Result<SketchColumn> sketch_column(const TextColumn& column, const SketchMethod&
   auto blocks = base::for_row_blocks<Block>(
       column.size, threads, watch,
       [&](base::Rows rows, Block& out) { take_rows(column, resolved, rows, watch, out); });
-  WHORL_RETURN_IF_ERROR(watch.end());
-  return base::join_blocks(std::move(blocks), SketchColumn{.method = method}, add_block);
+  return base::join_blocks(std::move(blocks), watch, SketchColumn{.method = method}, kArrays);
 } catch (...) {
   return internal::base::caught();
 }
