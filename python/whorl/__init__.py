@@ -24,7 +24,7 @@ from ._errors import (
     WriteError,
 )
 from ._measure import Measure
-from ._store import Store, add, cluster, open
+from ._store import Store, add, cluster, merge, open
 from ._texts import fingerprint, passages, sketch
 from ._whorl import Array, Sketch, Sketches, Table
 
@@ -54,6 +54,7 @@ __all__ = [
     "compare",
     "dedup",
     "fingerprint",
+    "merge",
     "open",
     "passages",
     "sketch",
