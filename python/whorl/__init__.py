@@ -24,6 +24,7 @@ from ._errors import (
     WriteError,
 )
 from ._measure import Measure
+from ._sketcher import Sketcher
 from ._store import Store, add, cluster, merge, open
 from ._texts import fingerprint, passages, sketch
 from ._whorl import Array, Sketch, Sketches, Table
@@ -43,6 +44,7 @@ __all__ = [
     "OutOfMemoryError",
     "Report",
     "Sketch",
+    "Sketcher",
     "Sketches",
     "Store",
     "Table",
