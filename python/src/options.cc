@@ -45,6 +45,7 @@ ClusterOptions collection_options(const nb::dict& options) {
   set_if_given(options, "shingle", made.shingling.shingle);
   set(options, "sketch", made.shingling.sketch);
   set(options, "front_end", made.shingling.front_end);
+  set_if_given(options, "letters_below", made.shingling.letters_below);
   set(options, "pairs", made.join.pairs);
   set(options, "positions", made.positions);
   set(options, "store", made.store);

@@ -102,6 +102,15 @@ Sketch sketch_of(const nb::bytes& bytes) {
   return value_or_raise(sketch_from_bytes({bytes.c_str(), bytes.size()}));
 }
 
+// A sketch of the smallest hashes of elements that are no shingles of a text.
+Sketch sketch_of_hashes(std::vector<std::uint64_t> hashes, std::uint64_t size,
+                        std::uint64_t elements, bool counted) {
+  SketchFields fields{.hashes = std::move(hashes), .shingles = elements, .counted = counted};
+  fields.method.shingle = 1;
+  fields.method.sampling = {SketchKind::smallest, size};
+  return value_or_raise(Sketch::make(std::move(fields)));
+}
+
 void bind_sketch(nb::module_& module) {
   nb::class_<Sketch>(module, "Sketch", "The sketch of one text, or of the union of several.")
       .def_prop_ro(
@@ -179,6 +188,9 @@ void bind_sketches(nb::module_& module) {
       .def("containments", &measures<SketchMeasure::containment>, "pairs"_a,
            "other"_a.none() = nb::none(), nb::kw_only(), "threads"_a = 0,
            "As resemblances(): the share of the first text's shingles that the second one has.");
+  module.def("sketch_of_hashes", &sketch_of_hashes, "hashes"_a, "size"_a, "elements"_a, "counted"_a,
+             "The min:`size` sketch of a set of `elements` elements, of its smallest hashes, "
+             "ascending.");
   module.def("sketch", &sketch_texts, "text"_a.none(), "method"_a, "threads"_a,
              "progress"_a.none());
 }

@@ -2,6 +2,7 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
 
 #include <charconv>
 #include <memory>
@@ -90,14 +91,16 @@ class ComparedRows {
   std::vector<std::optional<std::uint64_t>> cluster_;
 };
 
-Table documents(const OpenStore& store) {
+// The rows of documents from the number `first` on, at most `count`.
+Table documents(const OpenStore& store, std::uint64_t first, std::uint64_t count) {
   const auto reader = store.reader();
   Rows number, bytes, survivor;
   std::vector<std::optional<std::uint64_t>> row, cluster;
   TextBuilder id, url, date;
   std::vector<bool> kept;
   Call(nb::none()).run<void>([&](Progress& progress) {
-    return reader->for_each_document([&](const DocumentEntry& entry) -> Result<bool> {
+    const auto add = [&](const DocumentEntry& entry) -> Result<bool> {
+      if (number.size() == count) return false;
       number.push_back(entry.number);
       id.add(entry.document.id);
       url.add(entry.document.url);
@@ -108,7 +111,8 @@ Table documents(const OpenStore& store) {
       survivor.push_back(entry.survivor);
       kept.push_back(entry.survives());
       return !progress.cancelled();
-    });
+    };
+    return reader->for_each_document(add, first);
   });
   return Table(structs({{"number", numbers(std::move(number))},
                         {"id", std::move(id).finish()},
@@ -124,12 +128,15 @@ Table documents(const OpenStore& store) {
 Table members_of(
     const std::function<Result<void>(const StoreReader::Visit<StoredCluster>&)>& each) {
   ComparedRows members;
+  Rows number, survivor_number;
   TextBuilder survivor;
   Call(nb::none()).run<void>([&](Progress& progress) {
     return each([&](const StoredCluster& cluster) -> Result<bool> {
       for (const ComparedDocument& member : cluster.members) {
         members.add(cluster.number.value_or(0), member);
+        number.push_back(member.number);
         survivor.add(cluster.survivor);
+        survivor_number.push_back(cluster.survivor_number);
       }
       return !progress.cancelled();
     });
@@ -137,13 +144,23 @@ Table members_of(
   auto columns = std::move(members).finish("number");
   columns.pop_back();  // the cluster of a member is its number
   columns.emplace_back("kept_id", std::move(survivor).finish());
+  columns.emplace_back("number", numbers(std::move(number)));
+  columns.emplace_back("kept_number", numbers(std::move(survivor_number)));
   columns.front().first = "cluster";
   return Table(structs(std::move(columns)));
 }
 
-Table clusters(const OpenStore& store) {
+// The members of clusters from the number `first` on, at most `count` clusters.
+Table clusters(const OpenStore& store, std::uint64_t first, std::uint64_t count) {
   const auto reader = store.reader();
-  return members_of([&](const auto& visit) { return reader->for_each_cluster(visit); });
+  return members_of([&](const auto& visit) {
+    std::uint64_t shown = 0;
+    const auto some = [&](const StoredCluster& cluster) -> Result<bool> {
+      if (shown++ == count) return false;
+      return visit(cluster);
+    };
+    return reader->for_each_cluster(some, first);
+  });
 }
 
 Table clusters_of(const OpenStore& store, const std::string& name) {
@@ -253,6 +270,15 @@ nb::object run_on(nb::object source, const std::string& name, const std::string&
   return json_of(call.run<ClusterSummary>([&](Progress& shown) { return run(asked, shown); }));
 }
 
+nb::object merge_stores(std::vector<std::string> stores, std::string output,
+                        const nb::dict& options, nb::object progress) {
+  const MergeOptions asked{std::move(stores), std::move(output),
+                           collection_options(options).limits};
+  return json_of(Call(std::move(progress)).run<ClusterSummary>([&](Progress& shown) {
+    return merge(asked, shown);
+  }));
+}
+
 nb::object recluster_store(const nb::str& path, const nb::dict& options, nb::object progress) {
   const std::string store = name_of(path);
   const ClusterThresholds thresholds = collection_options(options).thresholds;
@@ -267,8 +293,8 @@ void bind_stores(nb::module_& module) {
   nb::class_<OpenStore>(module, "StoreReader")
       .def_prop_ro("size", [](const OpenStore& store) { return store.reader()->documents(); })
       .def("close", &OpenStore::close)
-      .def("documents", &documents)
-      .def("clusters", &clusters)
+      .def("documents", &documents, "first"_a = 0, "count"_a = UINT64_MAX)
+      .def("clusters", &clusters, "first"_a = 0, "count"_a = UINT64_MAX)
       .def("clusters_of", &clusters_of)
       .def("pairs", &pairs)
       .def("query", &query, "text"_a.none(), nb::kw_only(), "resemblance"_a, "containment"_a,
@@ -278,6 +304,8 @@ void bind_stores(nb::module_& module) {
              "id"_a.none(), "options"_a, "progress"_a.none());
   module.def("cluster_into", &run_on<cluster_into>, "source"_a, nb::kw_only(), "name"_a, "text"_a,
              "id"_a.none(), "options"_a, "progress"_a.none());
+  module.def("merge", &merge_stores, "stores"_a, nb::kw_only(), "output"_a, "options"_a,
+             "progress"_a.none());
   module.def("recluster", &recluster_store, "store"_a, nb::kw_only(), "options"_a,
              "progress"_a.none());
 }

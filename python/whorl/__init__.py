@@ -27,7 +27,8 @@ from ._errors import (
     WriteError,
 )
 from ._measure import Measure
-from ._store import Store, add, cluster, open
+from ._sketcher import Sketcher
+from ._store import Store, add, cluster, merge, open
 from ._texts import fingerprint, passages, sketch
 from ._whorl import Array, Sketch, Sketches, Table
 
@@ -50,6 +51,7 @@ __all__ = [
     "OutOfMemoryError",
     "Report",
     "Sketch",
+    "Sketcher",
     "Sketches",
     "Store",
     "Table",
@@ -61,6 +63,7 @@ __all__ = [
     "compare",
     "dedup",
     "fingerprint",
+    "merge",
     "open",
     "passages",
     "registry",

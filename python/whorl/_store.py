@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from . import _checks as checks
@@ -85,7 +86,8 @@ class Store:
     def clusters(self) -> Table:
         """The members of all clusters, beside the document that is kept of each.
 
-        Columns: cluster, id, url, row, kind, resemblance, contained, contains, kept_id.
+        Columns: cluster, id, url, row, kind, resemblance, contained, contains, kept_id, number (of
+        the member, as `documents()` numbers it), kept_number.
         """
         return self._reader.clusters()
 
@@ -250,3 +252,32 @@ def add(
             source_of(rows), name=name, text=text, id=id, options=options, progress=report
         )
     return Store(store)
+
+
+def merge(
+    stores: Sequence[Path],
+    output: Path,
+    *,
+    memory: str | int = "2G",
+    threads: int | None = None,
+    progress: bool | Report | None = None,
+) -> Store:
+    """Makes a store of the documents of two or more stores, in their order.
+
+    The stores must have been made with the same options. Their documents are not read again, and
+    the data may be larger than memory. If the stores have pairs (`link="single"`), only pairs of
+    documents of different stores are searched for. The clusters are formed under the thresholds of
+    the first store. `output` is a new folder; a call that was stopped goes on when it is given
+    again. `memory` and `threads` are as of `cluster()`.
+
+    Returns the Store, open. Raises InvalidArgumentError for stores of different options, for a
+    store that is named twice, and for fewer than two stores; NotFoundError if a store is missing.
+    """
+    with reporting(progress) as report:
+        _whorl.merge(
+            [os.fsdecode(store) for store in stores],
+            output=os.fsdecode(output),
+            options=limits(memory, threads),
+            progress=report,
+        )
+    return Store(output)
