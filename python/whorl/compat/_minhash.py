@@ -17,7 +17,7 @@ from ._refusals import refuse
 class MinHash:
     """A sketch of a set, from which resemblances (Jaccard similarities) are estimated.
 
-    num_perm: the number of hashes that are kept, from 1 to 1,048,576; each takes 4 bytes.
+    num_perm: the number of kept hashes, from 1 to 1,048,576. A pickle has 4 bytes for each.
     seed: sketches with different seeds use different hashes, and do not compare.
     hashfunc: gives an int from 0 to 2⁶⁴ − 1 for an element. None: elements are `bytes`.
 
