@@ -261,6 +261,8 @@ def in_a_process(script: str, *arguments: object, limit: Callable[[], None] | No
     return done.stdout
 
 
+# Threads beyond the first could end the process: glibc aborts if it has no memory for the data of
+# a thread.
 OUT_OF_MEMORY = """
 import resource, sys
 import whorl, whorl.registry
@@ -275,13 +277,13 @@ for more in (16, 64):  # MiB
     most = pages * 4096 + (more << 20)
     resource.setrlimit(resource.RLIMIT_AS, (most, resource.RLIM_INFINITY))
     for call in (
-        lambda: whorl.fingerprint([big] * 5, "words/k=2/winnow:w=1"),
-        lambda: whorl.sketch([big] * 5, sketch="all"),
+        lambda: whorl.fingerprint([big] * 5, "words/k=2/winnow:w=1", threads=1),
+        lambda: whorl.sketch([big] * 5, sketch="all", threads=1),
         lambda: whorl.passages(big, big),
-        lambda: whorl.fingerprint(texts, "words/k=2/winnow:w=1"),
-        lambda: whorl.sketch(texts, sketch="all"),
+        lambda: whorl.fingerprint(texts, "words/k=2/winnow:w=1", threads=1),
+        lambda: whorl.sketch(texts, sketch="all", threads=1),
         lambda: registry.add([big] * 5),
-        lambda: registry.search([big] * 5),
+        lambda: registry.search([big] * 5, threads=1),
     ):
         try:
             call()
