@@ -79,7 +79,10 @@ CALLS: dict[str, tuple[Callable[[], Any], Callable[[Any], Any]]] = {
     "dedup of a slow source": (slow_rows, whorl.dedup),
     "dedup with a store": (documents, lambda rows: whorl.dedup(rows, store=FOLDER / "store")),
     "dedup of paths": (lambda: files("in"), whorl.dedup),
-    "cluster of few": (lambda: documents(6_000), lambda rows: whorl.cluster(rows, FOLDER / "store")),
+    "cluster of few": (
+        lambda: documents(6_000),
+        lambda rows: whorl.cluster(rows, FOLDER / "store"),
+    ),
     "cluster": (documents, lambda rows: whorl.cluster(rows, FOLDER / "store")),
     "cluster by all": (documents, lambda rows: whorl.cluster(rows, FOLDER / "store", sketch="all")),
     "add": (

@@ -20,7 +20,9 @@ TEXTS = ["one two three four five six seven eight nine ten eleven twelve"] * 3
 TABLE = pa.table({"text": TEXTS, "id": ["a", "a", "b"], "n": [1, 2, 3]})
 
 
-def message(error: type[BaseException], call: Callable[..., Any], *given: Any, **options: Any) -> str:
+def message(
+    error: type[BaseException], call: Callable[..., Any], *given: Any, **options: Any
+) -> str:
     with pytest.raises(error) as caught:
         call(*given, **options)
     assert isinstance(caught.value, whorl.Error)
@@ -61,7 +63,8 @@ def test_wrong_options_of_collections(option: str, tmp_path: Path) -> None:
         said = f"{option}={value!r}: {expected}"
         wrong = {option: value}
         assert message(whorl.InvalidArgumentError, whorl.dedup, TABLE, **wrong) == said
-        assert message(whorl.InvalidArgumentError, whorl.cluster, TABLE, tmp_path / "s", **wrong) == said
+        given = (TABLE, tmp_path / "s")
+        assert message(whorl.InvalidArgumentError, whorl.cluster, *given, **wrong) == said
     assert list(tmp_path.iterdir()) == []
 
 
@@ -165,7 +168,10 @@ def test_wrong_options_of_stores(tmp_path: Path) -> None:
     ("options", "said"),
     [
         ({"survivor": "best"}, "survivor='best': give one of longest, first, newest, field:NAME"),
-        ({"survivor": "field:"}, "survivor='field:': give one of longest, first, newest, field:NAME"),
+        (
+            {"survivor": "field:"},
+            "survivor='field:': give one of longest, first, newest, field:NAME",
+        ),
         ({"link": "double"}, "link='double': give one of survivor, single"),
         ({"link": ""}, "link='': give one of survivor, single"),
         (
@@ -242,9 +248,8 @@ def test_columns_of_another_type() -> None:
 
 @pytest.mark.parametrize("texts", [5, {"a": "b"}, {"a", "b"}, None, 1.5])
 def test_what_is_no_column_of_texts(texts: Any, tmp_path: Path) -> None:
-    said = (
-        f"{type(texts).__name__} is no column of texts: give a str, a list or an Arrow array of them"
-    )
+    kind = type(texts).__name__
+    said = f"{kind} is no column of texts: give a str, a list or an Arrow array of them"
     store = whorl.cluster(TABLE, tmp_path / "store")
     registry = whorl.registry.create(tmp_path / "registry")
     for call in (whorl.fingerprint, whorl.sketch, store.query, registry.search):

@@ -22,8 +22,9 @@ def fingerprint(
     Returns an Array with one row a text: a list of structs of `hash` (uint64) and `position`
     (uint32, in symbols of the normalized text, ascending). A null text gives a null.
 
-    Raises `whorl.InvalidArgumentError` for a recipe that cannot be read, and `ColumnTypeError`, which
-    is also a `TypeError`, for a column that has no texts. Time is linear in the bytes; the column is not copied.
+    Raises `whorl.InvalidArgumentError` for a recipe that cannot be read, and `ColumnTypeError`,
+    which is also a `TypeError`, for a column that has no texts. Time is linear in the bytes; the
+    column is not copied.
     """
     recipe = checks.word("recipe", recipe)
     return _whorl.fingerprint(text, recipe, checks.thread_count(threads), None)
@@ -47,8 +48,9 @@ def sketch(
     Returns Sketches, one a row. `s[i].resemblance(s[j])` and `s[i].containment(s[j])` give a
     Measure with its interval; `s[i] | s[j]` is the sketch of both texts together.
 
-    Raises `whorl.InvalidArgumentError` for a method that cannot be read, and `ColumnTypeError`, which
-    is also a `TypeError`, for a column that has no texts. Time is O(bytes + n log n) for n shingles a text.
+    Raises `whorl.InvalidArgumentError` for a method that cannot be read, and `ColumnTypeError`,
+    which is also a `TypeError`, for a column that has no texts. Time is O(bytes + n log n) for n
+    shingles a text.
     """
     words = checks.word("front_end", front_end) or "words"
     length = checks.count("shingle", shingle, 1, (1 << 32) - 1)
