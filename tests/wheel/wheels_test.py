@@ -15,6 +15,7 @@ import subprocess
 import sys
 import tarfile
 import tempfile
+import tomllib
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 VERSIONS = ("3.11", "3.12", "3.13")
@@ -88,7 +89,8 @@ def check_source(package: pathlib.Path, python: pathlib.Path, folder: pathlib.Pa
     run("cmake", "-S", source, "-B", folder / "build", "-G", "Ninja", "-DWHORL_TESTS=OFF", "-DWHORL_PYTHON=ON",
         f"-DPython_EXECUTABLE={python}")
     assert "WHORL_NPM" not in (folder / "build/CMakeCache.txt").read_text()
-    run("ninja", "-C", folder / "build", "-n", "whorl", "_whorl", "_whorl_stub")
+    settings = tomllib.loads((source / "pyproject.toml").read_text(encoding="utf-8"))
+    run("ninja", "-C", folder / "build", "-n", *settings["tool"]["scikit-build"]["build"]["targets"])
 
 
 def build_source(package: pathlib.Path, python: str, folder: pathlib.Path) -> None:
