@@ -150,12 +150,19 @@ struct Run {
 template <SortRecord Record>
 class RunWriter {
  public:
-  RunWriter(std::unique_ptr<WritableFile> file, Run<Record>& run, unsigned threads)
-      : file_(std::move(file)), run_(run), threads_(threads), packed_(thread_count(threads)) {}
+  // `progress`, which may be null, is asked before each round of blocks whether to go on.
+  RunWriter(std::unique_ptr<WritableFile> file, Run<Record>& run, unsigned threads,
+            const Progress* progress)
+      : file_(std::move(file)),
+        run_(run),
+        threads_(threads),
+        progress_(progress),
+        packed_(thread_count(threads)) {}
 
   Result<void> append(std::span<const Record> records) {
     const std::size_t round = packed_.size() * kRunBlock;
     for (; !records.empty(); records = records.subspan(std::min(round, records.size()))) {
+      WHORL_RETURN_IF_ERROR(go_on(progress_));
       WHORL_RETURN_IF_ERROR(write_blocks(records.first(std::min(round, records.size()))));
     }
     return {};
@@ -186,6 +193,7 @@ class RunWriter {
   std::unique_ptr<WritableFile> file_;
   Run<Record>& run_;
   unsigned threads_;
+  const Progress* progress_;
   std::vector<std::vector<char>> packed_;
   std::uint64_t bytes_ = 0;
 };
@@ -591,11 +599,12 @@ class ExternalSorter {
                                 budget_.progress);
   }
 
-  void sort() {
+  Result<void> sort() {
     if constexpr (HasSortKey<Record>) {
-      radix_sort(std::span(records_), budget_.threads);
+      return radix_sort(std::span(records_), budget_.threads, budget_.progress);
     } else {
       parallel_sort(records_, budget_.threads);
+      return {};
     }
   }
 
@@ -604,7 +613,7 @@ class ExternalSorter {
   Result<void> add_run(Write write) {
     const auto path = budget_.directory / (budget_.name + "." + std::to_string(made_++) + ".run");
     WHORL_ASSIGN_OR_RETURN(auto file, file_system_.write(path));
-    RunWriter<Record> run(std::move(file), runs_.add(path), budget_.threads);
+    RunWriter<Record> run(std::move(file), runs_.add(path), budget_.threads, budget_.progress);
     WHORL_RETURN_IF_ERROR(write(run));
     spilled_ += run.bytes();
     return run.finish();
@@ -644,7 +653,7 @@ class ExternalSorter {
 template <SortRecord Record>
 Result<SortedStream<Record>> ExternalSorter<Record>::finish() {
   if (runs_.empty()) {
-    sort();
+    WHORL_RETURN_IF_ERROR(sort());
     return SortedStream<Record>(std::move(records_), budget_.progress);
   }
   WHORL_RETURN_IF_ERROR(spill());
@@ -658,7 +667,7 @@ Result<SortedStream<Record>> ExternalSorter<Record>::finish() {
 template <SortRecord Record>
 Result<void> ExternalSorter<Record>::spill() {
   WHORL_RETURN_IF_ERROR(go_on(budget_.progress));
-  sort();
+  WHORL_RETURN_IF_ERROR(sort());
   auto spilled = add_run([&](RunWriter<Record>& run) { return run.append(records_); });
   records_.clear();
   return spilled;

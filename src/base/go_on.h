@@ -1,6 +1,8 @@
 // Work that takes long asks now and then whether to go on.
 #pragma once
 
+#include <atomic>
+
 #include "whorl/progress.h"
 #include "whorl/result.h"
 
@@ -16,5 +18,27 @@ inline Result<void> go_on(const Progress* progress) {
   if (progress != nullptr && progress->cancelled()) return stopped();
   return {};
 }
+
+// Asks on several threads whether to go on, and remembers that the answer was no: then no thread
+// takes unfinished work for finished work.
+class Cancellation {
+ public:
+  // Nobody may watch.
+  explicit Cancellation(const Progress* progress) : progress_(progress) {}
+
+  bool goes_on() const {
+    if (!stopped_ && progress_ != nullptr && progress_->cancelled()) stopped_ = true;
+    return !stopped_;
+  }
+  // An error if work was left out.
+  Result<void> end() const {
+    if (stopped_) return stopped();
+    return {};
+  }
+
+ private:
+  const Progress* progress_;
+  mutable std::atomic<bool> stopped_ = false;
+};
 
 }  // namespace whorl::internal::base

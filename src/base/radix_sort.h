@@ -18,6 +18,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/go_on.h"
 #include "base/parallel.h"
 #include "base/pool.h"
 
@@ -78,20 +79,36 @@ struct Homes {
 };
 
 template <HasSortKey T>
-Places count_values(std::span<const T> records, unsigned byte) {
-  Places count{};
+void count_values(std::span<const T> records, unsigned byte, Places& count) {
   for (const T& record : records) ++count[digit(record, byte)];
-  return count;
+}
+
+// Records that a thread passes over between two questions whether to go on: less than 10 ms.
+inline constexpr std::size_t kUnasked = 1 << 20;
+
+// Calls visit(some) for all records, some at a time, until `watch` does not go on or visit()
+// returns false.
+template <class T, class Visit>
+void for_each_part(std::span<T> records, const Cancellation& watch, Visit visit) {
+  while (!records.empty() && watch.goes_on()) {
+    const std::span<T> some = records.first(std::min(records.size(), kUnasked));
+    if (!visit(some)) return;
+    records = records.subspan(some.size());
+  }
 }
 
 // The same by several threads.
 template <HasSortKey T>
-Places count_values(std::span<const T> records, unsigned byte, unsigned threads) {
+Places count_values(std::span<const T> records, unsigned byte, unsigned threads,
+                    const Cancellation& watch) {
   std::vector<Places> counts(threads);
   parallel_for(threads, threads, [&](std::size_t part) {
     const std::size_t begin = records.size() * part / threads;
     const std::size_t end = records.size() * (part + 1) / threads;
-    counts[part] = count_values(records.subspan(begin, end - begin), byte);
+    for_each_part(records.subspan(begin, end - begin), watch, [&](std::span<const T> some) {
+      count_values(some, byte, counts[part]);
+      return true;
+    });
   });
   for (unsigned part = 1; part < threads; ++part) {
     for (std::size_t value = 0; value < kBuckets; ++value) counts[0][value] += counts[part][value];
@@ -123,12 +140,14 @@ inline Homes part_of(const Homes& homes, std::size_t part, std::size_t parts) {
 // Moves records home while there is room, as many at a time as do not wait for each other: each
 // that stands in a bucket is swapped with the one that stands where its own begins. Of each
 // bucket's part, those before `next` are then at home; where the part is all there is, so are all.
-// A pass places half of what has room, or more.
-template <HasSortKey T>
-void move_home(std::span<T> records, unsigned byte, Homes& part) {
+// A pass places half of what has room, or more. Ends early, with all records still there, where
+// goes_on() returns false.
+template <HasSortKey T, class GoesOn>
+void move_home(std::span<T> records, unsigned byte, Homes& part, GoesOn goes_on) {
   for (bool moved = true; moved;) {
     moved = false;
     for (std::size_t value = 0; value < kBuckets; ++value) {
+      if (!goes_on()) return;
       const std::size_t end = part.end[value];
       for (std::size_t at = part.next[value]; at < end; ++at) {
         const std::size_t home = digit(records[at], byte);
@@ -163,49 +182,84 @@ std::size_t gather_strangers(std::span<T> records, unsigned byte, std::size_t va
 inline constexpr std::size_t kWorthSharing = 1 << 16;
 
 template <HasSortKey T>
-void place(std::span<T> records, unsigned byte, Homes homes, unsigned threads) {
+void place(std::span<T> records, unsigned byte, Homes homes, unsigned threads,
+           const Cancellation& watch) {
+  const auto goes_on = [&] { return records.size() < kWorthSharing || watch.goes_on(); };
   while (threads > 1 && homes.unplaced() >= kWorthSharing) {
+    if (!watch.goes_on()) return;
     std::vector<Homes> parts;
     for (unsigned i = 0; i < threads; ++i) parts.push_back(part_of(homes, i, threads));
-    parallel_for(threads, threads, [&](std::size_t i) { move_home(records, byte, parts[i]); });
+    parallel_for(threads, threads,
+                 [&](std::size_t i) { move_home(records, byte, parts[i], goes_on); });
     parallel_for(kBuckets, threads, [&](std::size_t value) {
       homes.next[value] = gather_strangers(records, byte, value, parts);
     });
   }
-  move_home(records, byte, homes);
+  move_home(records, byte, homes, goes_on);
 }
 
 // Splits a bucket by its next byte; what is left to sort goes to `out`.
 template <HasSortKey T>
-void split(const Bucket<T>& bucket, std::vector<Bucket<T>>& out, unsigned threads) {
-  const Places counts = count_values<T>(bucket.records, bucket.byte, threads);
+void split(const Bucket<T>& bucket, std::vector<Bucket<T>>& out, unsigned threads,
+           const Cancellation& watch) {
+  const Places counts = count_values<T>(bucket.records, bucket.byte, threads, watch);
+  if (!watch.goes_on()) return;
   if (counts[digit(bucket.records.front(), bucket.byte)] == bucket.records.size()) {
     out.push_back({bucket.records, bucket.byte + 1});
     return;
   }
   const Homes homes = homes_of(counts);
-  place(bucket.records, bucket.byte, homes, threads);
+  place(bucket.records, bucket.byte, homes, threads, watch);
   for (std::size_t value = 0; value < kBuckets; ++value) {
     const std::size_t size = homes.end[value] - homes.next[value];
     if (size > 1) out.push_back({bucket.records.subspan(homes.next[value], size), bucket.byte + 1});
   }
 }
 
-// The first byte in which some differ; where none do, the number of bytes.
+// The bits in which keys differ from another one.
+template <HasSortKey T>
+class Differences {
+ public:
+  explicit Differences(const T& first) : first_(first.sort_key()) {}
+
+  void add(std::span<const T> records) {
+    for (const T& record : records) {
+      const auto key = record.sort_key();
+      for (std::size_t i = 0; i < key.size(); ++i) bits_[i] |= key[i] ^ first_[i];
+    }
+  }
+  // The first byte in which some differ; where none do, the number of bytes.
+  unsigned first_byte() const {
+    unsigned byte = 0;
+    for (const std::uint64_t word : bits_) {
+      if (word != 0) return byte + static_cast<unsigned>(std::countl_zero(word)) / 8;
+      byte += 8;
+    }
+    return byte;
+  }
+
+ private:
+  using Key = decltype(std::declval<const T&>().sort_key());
+  Key first_;
+  Key bits_{};
+};
+
 template <HasSortKey T>
 unsigned first_difference(std::span<const T> records) {
-  const auto first = records.front().sort_key();
-  decltype(records.front().sort_key()) differences{};
-  for (const T& record : records) {
-    const auto key = record.sort_key();
-    for (std::size_t i = 0; i < key.size(); ++i) differences[i] |= key[i] ^ first[i];
-  }
-  unsigned byte = 0;
-  for (const std::uint64_t word : differences) {
-    if (word != 0) return byte + static_cast<unsigned>(std::countl_zero(word)) / 8;
-    byte += 8;
-  }
-  return byte;
+  Differences<T> differences(records.front());
+  differences.add(records);
+  return differences.first_byte();
+}
+
+// The same of many records. Any byte where `watch` does not go on.
+template <HasSortKey T>
+unsigned first_difference(std::span<const T> records, const Cancellation& watch) {
+  Differences<T> differences(records.front());
+  for_each_part(records, watch, [&](std::span<const T> some) {
+    differences.add(some);
+    return differences.first_byte() > 0;
+  });
+  return differences.first_byte();
 }
 
 // Sorts records that agree in the bytes before `byte`: those that fit in `buffer` by way of it,
@@ -218,12 +272,14 @@ void sort_bucket(std::span<T> records, unsigned byte, std::span<T> buffer) {
   }
   byte = first_difference<T>(records);
   if (byte == kKeyBytes<T>) return;
-  Homes homes = homes_of(count_values<T>(records, byte));
+  Places counts{};
+  count_values<T>(records, byte, counts);
+  Homes homes = homes_of(counts);
   if (records.size() <= buffer.size()) {
     for (const T& record : records) buffer[homes.next[digit(record, byte)]++] = record;
     std::ranges::copy(buffer.first(records.size()), records.begin());
   } else {
-    move_home(records, byte, homes);
+    move_home(records, byte, homes, [] { return true; });
   }
   std::size_t begin = 0;
   for (const std::size_t end : homes.end) {
@@ -234,30 +290,42 @@ void sort_bucket(std::span<T> records, unsigned byte, std::span<T> buffer) {
 
 }  // namespace radix
 
-// Sorts by sort_key(). O(bytes of a key · n), on up to `threads` threads (0: one a core).
+// Sorts by sort_key(). O(bytes of a key · n), on up to `threads` threads (0: one a core). Asks
+// `progress` on all of them whether to go on; it may be null. If it is cancelled, the records are
+// in any order.
 template <HasSortKey T>
-void radix_sort(std::span<T> records, unsigned threads) {
-  if (records.empty()) return;
-  const std::size_t share = records.size() / (8 * thread_count(threads)) + radix::kFew;
-  std::vector<radix::Bucket<T>> large{{records, radix::first_difference<T>(records)}};
+Result<void> radix_sort(std::span<T> records, unsigned threads, const Progress* progress) {
+  if (records.empty()) return {};
+  const Cancellation watch(progress);
+  const std::size_t share =
+      std::min(records.size() / (8 * thread_count(threads)) + radix::kFew, radix::kUnasked);
+  std::vector<radix::Bucket<T>> large{{records, radix::first_difference<T>(records, watch)}};
   std::vector<radix::Bucket<T>> tasks;
-  while (!large.empty()) {
+  while (!large.empty() && watch.goes_on()) {
     const radix::Bucket<T> bucket = large.back();
     large.pop_back();
     if (bucket.byte == radix::kKeyBytes<T> || bucket.records.size() <= share) {
       tasks.push_back(bucket);
     } else {
-      radix::split(bucket, large, thread_count(threads));
+      radix::split(bucket, large, thread_count(threads), watch);
     }
   }
   const std::size_t cached = std::min(records.size(), radix::kCached / sizeof(T));
   Pool<std::vector<T>> buffers;
   parallel_for(tasks.size(), threads, [&](std::size_t i) {
+    if (!watch.goes_on()) return;
     buffers.with([&] { return std::make_unique<std::vector<T>>(cached); },
                  [&](std::vector<T>& buffer) {
                    radix::sort_bucket(tasks[i].records, tasks[i].byte, std::span(buffer));
                  });
   });
+  return watch.end();
+}
+
+// The same that nobody watches.
+template <HasSortKey T>
+void radix_sort(std::span<T> records, unsigned threads) {
+  (void)radix_sort(records, threads, nullptr);
 }
 
 }  // namespace whorl::internal::base

@@ -104,7 +104,7 @@ struct TaggedRuns {
       for (Tagged& record : records) record = {static_cast<std::uint32_t>(random() % keys), tag};
       std::stable_sort(records.begin(), records.end());
       Run<Tagged>& run = spilled->add(folder / std::to_string(tag));
-      RunWriter<Tagged> writer(*FileSystem::real().write(run.path), run, 2);
+      RunWriter<Tagged> writer(*FileSystem::real().write(run.path), run, 2, nullptr);
       EXPECT_TRUE(writer.append(records) && writer.finish());
       all.insert(all.end(), records.begin(), records.end());
     }

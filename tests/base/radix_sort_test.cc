@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <random>
 
 namespace whorl::internal::base {
@@ -42,6 +43,42 @@ TEST(RadixSort, SortsAsAPlainSortDoes) {
         ASSERT_EQ(sorted, plain) << size << ' ' << values << ' ' << threads;
       }
     }
+  }
+}
+
+// Cancels from a call of cancelled() on.
+class StopAtQuestion final : public Progress {
+ public:
+  explicit StopAtQuestion(int questions) : left_(questions) {}
+  void phase(std::string_view, std::uint64_t) override {}
+  void advance(std::uint64_t) override {}
+  bool cancelled() const override { return --left_ < 0; }
+
+ private:
+  mutable std::atomic<int> left_;
+};
+
+TEST(RadixSort, ACancelledSortSaysSoAndLosesNoRecord) {
+  std::mt19937_64 random(13);
+  const std::vector<Record> records = some_records(300'000, ~0ull, random);
+  std::vector<Record> plain = records;
+  std::ranges::sort(plain);
+  for (const unsigned threads : {1u, 3u}) {
+    int cancelled = 0, questions = 0;
+    for (;; questions = questions * 3 / 2 + 1) {
+      StopAtQuestion stop(questions);
+      std::vector<Record> sorted = records;
+      const auto done = radix_sort(std::span(sorted), threads, &stop);
+      if (done) {
+        EXPECT_EQ(sorted, plain);
+        break;
+      }
+      ++cancelled;
+      EXPECT_EQ(done.error().code, ErrorCode::cancelled);
+      std::ranges::sort(sorted);
+      EXPECT_EQ(sorted, plain) << questions;
+    }
+    EXPECT_GT(cancelled, 5) << "it asks again and again";
   }
 }
 

@@ -1,6 +1,7 @@
 // Decisions on records that are read once: the same that dedup writes to its files.
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <map>
 #include <nlohmann/json.hpp>
 
@@ -249,6 +250,39 @@ TEST_F(Decide, StopsWhereProgressSaysSo) {
     ASSERT_FALSE(stopped);
     EXPECT_EQ(stopped.error().code, ErrorCode::cancelled);
     EXPECT_TRUE(fs::is_empty(folder_ / "work"));
+  }
+}
+
+// Cancels from a call of cancelled() on.
+class StopAtQuestion final : public Progress {
+ public:
+  explicit StopAtQuestion(int questions) : left_(questions) {}
+  void phase(std::string_view, std::uint64_t) override {}
+  void advance(std::uint64_t) override {}
+  bool cancelled() const override { return --left_ < 0; }
+
+ private:
+  mutable std::atomic<int> left_;
+};
+
+// Among them those of sorts and joins, which take no step.
+TEST_F(Decide, StopsAtAnyQuestion) {
+  const auto all = records(200, 4, "d");
+  for (const Linkage linkage : {Linkage::survivor, Linkage::single}) {
+    int cancelled = 0;
+    for (int questions = 1;; questions = questions * 3 / 2 + 1) {
+      OneShot source(all);
+      DedupOptions o = options(linkage);
+      o.cluster.input.records = &source;
+      StopAtQuestion stop(questions);
+      const auto done = decide(
+          o, [](const DedupDecision&) -> Result<bool> { return true; }, stop);
+      EXPECT_TRUE(fs::is_empty(folder_ / "work"));
+      if (done) break;
+      ASSERT_EQ(done.error().code, ErrorCode::cancelled) << done.error().message;
+      ++cancelled;
+    }
+    EXPECT_GT(cancelled, 8);
   }
 }
 

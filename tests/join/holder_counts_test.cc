@@ -32,7 +32,8 @@ std::map<std::uint64_t, std::uint32_t> counts_of(const Sketches& sketches) {
 }
 
 HolderCounts holder_counts(const Sketches& sketches) {
-  return HolderCounts(std::vector<sketch::ShingleSpan>(sketches.begin(), sketches.end()));
+  return HolderCounts(std::vector<sketch::ShingleSpan>(sketches.begin(), sketches.end()),
+                      base::Cancellation(nullptr));
 }
 
 // No count is too small, sketches are told the same, and the share of `most` is too large at most.

@@ -54,7 +54,7 @@ Sketches some_sketches(std::size_t count) {
 std::map<std::uint64_t, std::uint32_t> holders_in(const Sketches& sketches) {
   std::vector<sketch::ShingleSpan> spans;
   for (const sketch::Sketch& sketch : sketches) spans.push_back(sketch.hashes);
-  const HolderCounts counts(spans);
+  const HolderCounts counts(spans, base::Cancellation(nullptr));
   std::map<std::uint64_t, std::uint32_t> holders;
   for (const sketch::ShingleSpan span : spans) {
     counts.for_each(span, [&](std::size_t i, std::uint32_t count) { holders[span[i]] = count; });

@@ -64,13 +64,15 @@ void for_each_lane(std::uint64_t lanes, Visit visit) {
 
 }  // namespace
 
-HolderCounts::HolderCounts(std::span<const sketch::ShingleSpan> sketches) {
+HolderCounts::HolderCounts(std::span<const sketch::ShingleSpan> sketches,
+                           const base::Cancellation& watch) {
   std::size_t shingles = 0;
   for (const sketch::ShingleSpan sketch : sketches) shingles += sketch.size();
   const auto bits = static_cast<unsigned>(std::bit_width(shingles / 2 | 1));
   shift_ = 64 - bits;
   slots_ = base::long_list<std::uint16_t>(std::size_t{1} << bits);
   for (const sketch::ShingleSpan sketch : sketches) {
+    if (!watch.goes_on()) return;
     for_each_slot(sketch,
                   [&](std::size_t, std::size_t slot) { slots_[slot] += slots_[slot] < kMost; });
   }
@@ -171,10 +173,13 @@ Result<HeldPrefixes> HeldPrefixes::make(sketch::ShingleSpan file, const RankedDo
                                         const CandidateOptions& options, CandidateStats& stats) {
   HeldPrefixes prefixes(documents);
   WHORL_ASSIGN_OR_RETURN(const auto sketches, ranked(file, documents));
-  std::vector<Entry> entries = prefixes.entries_of(sketches, documents, options);
-  WHORL_RETURN_IF_ERROR(base::go_on(options.budget.progress));
-  base::radix_sort(std::span(entries), options.budget.threads);
-  prefixes.take(entries);
+  const base::Cancellation watch(options.budget.progress);
+  std::vector<Entry> entries = prefixes.entries_of(sketches, documents, options, watch);
+  WHORL_RETURN_IF_ERROR(watch.end());
+  WHORL_RETURN_IF_ERROR(
+      base::radix_sort(std::span(entries), options.budget.threads, options.budget.progress));
+  prefixes.take(entries, watch);
+  WHORL_RETURN_IF_ERROR(watch.end());
   stats.prefix_entries += prefixes.begins_.back();
   return prefixes;
 }
@@ -182,13 +187,14 @@ Result<HeldPrefixes> HeldPrefixes::make(sketch::ShingleSpan file, const RankedDo
 // In any order, as tasks end.
 std::vector<HeldPrefixes::Entry> HeldPrefixes::entries_of(
     std::span<const sketch::ShingleSpan> sketches, const RankedDocuments& documents,
-    const CandidateOptions& options) {
-  const HolderCounts counts(sketches);
+    const CandidateOptions& options, const base::Cancellation& watch) {
+  const HolderCounts counts(sketches, watch);
   std::vector<Entry> all;
   base::reserve_long(all, expected_entries(documents, options.resemblance));
   std::mutex growing;
   base::Pool<Finder> finders;
   base::parallel_for(tasks(), options.budget.threads, [&](std::size_t task) {
+    if (!watch.goes_on()) return;
     finders.with([&] { return std::make_unique<Finder>(*this, counts, documents.moduli, options); },
                  [&](Finder& finder) {
                    const std::span<const Entry> entries = finder.find(task, sketches);
@@ -199,9 +205,11 @@ std::vector<HeldPrefixes::Entry> HeldPrefixes::entries_of(
   return all;
 }
 
-void HeldPrefixes::take(std::span<const Entry> sorted) {
+void HeldPrefixes::take(std::span<const Entry> sorted, const base::Cancellation& watch) {
+  constexpr std::size_t kUnasked = 1 << 12;  // lists
   begins_.push_back(0);
   while (!sorted.empty()) {
+    if (begins_.size() % kUnasked == 0 && !watch.goes_on()) return;
     const Entry& first = sorted.front();
     std::size_t members = 1;
     while (members < sorted.size() && sorted[members].shingle == first.shingle &&

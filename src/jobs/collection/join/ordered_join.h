@@ -14,6 +14,7 @@
 #include <span>
 #include <vector>
 
+#include "base/go_on.h"
 #include "base/pool.h"
 #include "fingerprints/sketch/sketch.h"
 #include "jobs/collection/join/candidate_options.h"
@@ -29,8 +30,8 @@ class HolderCounts {
  public:
   static constexpr std::uint16_t kMost = UINT16_MAX;  // stands for this and every larger count
 
-  // O(shingles).
-  explicit HolderCounts(std::span<const sketch::ShingleSpan> sketches);
+  // O(shingles). Counts some alone where `watch` does not go on.
+  HolderCounts(std::span<const sketch::ShingleSpan> sketches, const base::Cancellation& watch);
 
   // Calls visit(i, count) with the count of each shingles[i] in order. The count of a shingle is
   // the same for all sketches; 1: no other sketch contains it.
@@ -122,8 +123,9 @@ class HeldPrefixes {
 
   explicit HeldPrefixes(const RankedDocuments& documents);
   std::vector<Entry> entries_of(std::span<const sketch::ShingleSpan> sketches,
-                                const RankedDocuments& documents, const CandidateOptions& options);
-  void take(std::span<const Entry> sorted);
+                                const RankedDocuments& documents, const CandidateOptions& options,
+                                const base::Cancellation& watch);
+  void take(std::span<const Entry> sorted, const base::Cancellation& watch);
   void add_list(std::span<const Entry> members);
 
   std::size_t levels_;

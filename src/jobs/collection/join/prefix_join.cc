@@ -65,14 +65,18 @@ Result<void> PrefixJoin::add(std::span<const Prefix> group) {
 
 Result<void> PrefixJoin::flush() {
   parts_ = parts_of(entries_, capacity_);
-  order_by_task();
+  const base::Cancellation watch(options_.budget.progress);
+  order_by_task(watch);
+  WHORL_RETURN_IF_ERROR(watch.end());
   base::parallel_for(tasks(), threads(), [&](std::size_t task) {
+    if (!watch.goes_on()) return;
     seekers_.with([&] { return std::make_unique<Seeker>(documents_, moduli_.size()); },
                   [&](Seeker& seeker) { join(task, seeker); });
   });
   docs_.clear();
   members_.clear();
   seekers_.clear();
+  WHORL_RETURN_IF_ERROR(watch.end());
   return result_;
 }
 
@@ -85,13 +89,17 @@ unsigned PrefixJoin::threads() const {
 }
 
 // A counting sort, so that members of a task come as they stand.
-void PrefixJoin::order_by_task() {
+void PrefixJoin::order_by_task(const base::Cancellation& watch) {
+  constexpr std::size_t kUnasked = 1 << 20;  // members
   begins_.assign(tasks() + 1, 0);
   for (const store::DocId doc : docs_) ++begins_[doc / kLanes + 1];
   std::partial_sum(begins_.begin(), begins_.end(), begins_.begin());
   std::vector<std::uint32_t> next = begins_;
   order_.resize(docs_.size());
-  for (std::uint32_t i = 0; i < docs_.size(); ++i) order_[next[docs_[i] / kLanes]++] = i;
+  for (std::uint32_t i = 0; i < docs_.size(); ++i) {
+    if (i % kUnasked == 0 && !watch.goes_on()) return;
+    order_[next[docs_[i] / kLanes]++] = i;
+  }
 }
 
 // Level by level: two documents are paired at the coarser of their own.

@@ -12,6 +12,7 @@
 #include <span>
 #include <vector>
 
+#include "base/go_on.h"
 #include "base/pool.h"
 #include "jobs/collection/join/candidate_options.h"
 #include "jobs/collection/join/partner_counts.h"
@@ -32,7 +33,8 @@ class PrefixJoin {
   // Takes a group of one shingle and level, by size. O(n) and, when full, what flush() costs.
   Result<void> add(std::span<const Prefix> group);
 
-  // Forms the pairs of what was gathered: O(shared prefix shingles), on several threads.
+  // Forms the pairs of what was gathered: O(shared prefix shingles), on several threads. Asks the
+  // progress of the budget before each task whether to go on.
   Result<void> flush();
 
  private:
@@ -60,7 +62,7 @@ class PrefixJoin {
     return (documents_ + PartnerCounts::kLanes - 1) / PartnerCounts::kLanes;
   }
   unsigned threads() const;
-  void order_by_task();
+  void order_by_task(const base::Cancellation& watch);
   void join(std::size_t task, Seeker& seeker);
   void prefetch(std::uint32_t i) const;
   void join_one_by_one(std::span<const std::uint32_t> places, Seeker& seeker);
