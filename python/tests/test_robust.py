@@ -273,7 +273,8 @@ whorl.dedup(texts[:60])
 registry = whorl.registry.create(sys.argv[1])
 pages = int(open("/proc/self/statm").read().split()[0])
 failed = 0
-for more in (16, 64):  # MiB
+# With less, the C library ends a process whose new thread gets no thread-local data.
+for more in (64, 192):  # MiB
     most = pages * 4096 + (more << 20)
     resource.setrlimit(resource.RLIMIT_AS, (most, resource.RLIM_INFINITY))
     for call in (
@@ -414,7 +415,8 @@ def test_a_stream_that_is_abandoned(temporary: Path) -> None:
             return pa.RecordBatchReader.from_batches(schema, batches()).__arrow_c_stream__()
 
     def report(phase: str, done: int, total: int) -> None:
-        raise SourceError
+        if given:
+            raise SourceError
 
     with pytest.raises(SourceError):
         whorl.dedup(Stream(), progress=report)
