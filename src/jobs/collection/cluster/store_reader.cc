@@ -391,6 +391,7 @@ Result<std::vector<Skipped>> StoreReader::matches_each(const BatchOptions& optio
     if (batch.empty()) return collection->skipped();
     std::vector<BatchAnswer> answers(batch.size());
     base::parallel_for(batch.size(), options.threads, [&](std::size_t i) {
+      if (progress.cancelled()) return;
       answers[i].query = batch[i].id;
       answers[i].matches = opened_->matches(std::move(batch[i]), match, &progress);
     });
