@@ -16,8 +16,8 @@ import whorl
 
 SCRIPT = Path(__file__).with_name("interrupted.py")
 AT_MOST = 0.5
-"""Seconds. A test allows one in five signals to take longer, up to four times: other work may have
-the cores at that moment."""
+"""Seconds. The slow tests allow one in five signals to take longer, up to four times: other work may
+have the cores at that moment. The others measure no time: machines that test are shared."""
 
 CALLS = ["dedup", "dedup of a slow source", "fingerprint of many texts"]
 # Not "compare", "query", "passages" and "sketch of one text": the library looks for a stop too seldom
@@ -57,7 +57,8 @@ def interrupt(call: str, folder: Path, delay: float) -> float | None:
     return when - sent if what == "interrupted" else None
 
 
-def check(call: str, folder: Path, delays: list[float]) -> None:
+def waits_of(call: str, folder: Path, delays: list[float]) -> list[float]:
+    """The seconds from each signal to KeyboardInterrupt, in order; no call leaves hidden files."""
     waits = []
     for number, delay in enumerate(delays):
         here = folder / str(number)
@@ -65,10 +66,8 @@ def check(call: str, folder: Path, delays: list[float]) -> None:
         waits.append(interrupt(call, here, delay))
         assert list(here.glob(".*")) == []
     measured = sorted(wait for wait in waits if wait is not None)
-    print(f"{call}: {' '.join(f'{wait:.2f}' for wait in measured)} s")
     assert measured, "no signal came in time"
-    assert measured[-1] < 4 * AT_MOST
-    assert sum(wait > AT_MOST for wait in measured) <= len(delays) // 5
+    return measured
 
 
 @pytest.fixture
@@ -82,7 +81,7 @@ def temporary(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.mark.parametrize("call", CALLS)
 def test_a_signal_ends_a_call(call: str, tmp_path: Path, temporary: Path) -> None:
-    check(call, tmp_path, [0, 0.3])
+    waits_of(call, tmp_path, [0, 0.3])
     assert list(temporary.iterdir()) == []
 
 
@@ -94,7 +93,10 @@ def test_signals_at_any_moment(call: str, tmp_path: Path, temporary: Path) -> No
     began = time.monotonic()
     took = min(end(process)[1] - began, 5.0)
     rng = random.Random(call)
-    check(call, tmp_path, [rng.random() * 0.8 * took for _ in range(10)])
+    waits = waits_of(call, tmp_path, [rng.random() * 0.8 * took for _ in range(10)])
+    print(f"{call}: {' '.join(f'{wait:.2f}' for wait in waits)} s")
+    assert waits[-1] < 4 * AT_MOST
+    assert sum(wait > AT_MOST for wait in waits) <= 2
     assert list(temporary.iterdir()) == []
 
 

@@ -2,7 +2,7 @@
 # (scripts/touched_rooms.py) and by a budget. `./dev check --all` runs everything.
 
 # Minutes after which sanitizers begin no further room, and the check of single sources no further one.
-SANITIZER_MINUTES=12
+SANITIZER_MINUTES=9
 ALONE_MINUTES=4
 
 format() {
@@ -41,15 +41,6 @@ slow_tests() {
   ctest --preset release -N -L '^by_check$' -LE "^schema\$|^in_(${folders:-none})\$" |
     sed -n 's/^ *Test *#[0-9]*: /not run, since the change does not touch it: /p'
   run_ctest release -L '^by_check$' -L "^in_(${folders:-none})\$" -LE '^schema$'
-}
-
-# The slow tests of the Python package, if the change touches it.
-slow_python_tests() {
-  if [ "${1:-}" != --all ] && ! scripts/touched_rooms.py --files | grep '^python/' >/dev/null; then
-    say 'slow Python tests: left out, the change does not touch python/'
-    return
-  fi
-  python_tests -m slow
 }
 
 # What proves something over all inputs or thresholds, kills the program or measures its memory
@@ -176,7 +167,6 @@ check_touched() {
   step 'format' format --check
   step 'single sources' alone --minutes "$ALONE_MINUTES"
   step 'slow tests' slow_tests
-  step 'slow Python tests' slow_python_tests
   if scripts/touched_rooms.py | grep -q '^0 serve '; then
     step 'requests by schema' schema_tests
   else
@@ -192,7 +182,7 @@ check_all() {
   step 'format' format --check
   step 'single sources' alone --all
   step 'slow tests' slow_tests --all
-  step 'slow Python tests' slow_python_tests --all
+  step 'slow Python tests' python_tests -m slow
   step 'requests by schema' schema_tests
   step 'torture' torture 1.5
   step 'sanitizers' sanitize_all
