@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """peer_tools.py TOOL IN.jsonl OUT.txt: removes near-duplicates as the documentation of TOOL does it, and writes the ids
 that are removed. Documents resemble each other from 0.8 on, by shingles of five words and 128 hashes. bench/peers.py
-runs it in an environment of its own, where the tools are."""
+runs it in an environment of its own, where the tools are. bench/python_run.py calls the same functions for texts in
+memory."""
 
 import itertools
 import json
@@ -29,11 +30,11 @@ def shingles(text):
     return [" ".join(words[i : i + SHINGLE]) for i in range(len(words) - SHINGLE + 1)]
 
 
-def datasketch(path):
+def datasketch(documents, threshold=THRESHOLD):
     from datasketch import MinHash, MinHashLSH
 
-    index = MinHashLSH(threshold=THRESHOLD, num_perm=HASHES)
-    for name, text in documents(path):
+    index = MinHashLSH(threshold=threshold, num_perm=HASHES)
+    for name, text in documents:
         sketch = MinHash(num_perm=HASHES)
         sketch.update_batch([shingle.encode() for shingle in set(shingles(text))])
         if index.query(sketch):
@@ -42,22 +43,22 @@ def datasketch(path):
             index.insert(name, sketch)
 
 
-def rensa(path):
+def rensa(documents, threshold=THRESHOLD):
     from rensa import RMinHash, RMinHashDeduplicator
 
-    index = RMinHashDeduplicator(threshold=THRESHOLD, num_perm=HASHES, use_lsh=True, num_bands=BANDS)
-    for name, text in documents(path):
+    index = RMinHashDeduplicator(threshold=threshold, num_perm=HASHES, use_lsh=True, num_bands=BANDS)
+    for name, text in documents:
         sketch = RMinHash(num_perm=HASHES, seed=42)
         sketch.update(shingles(text))
         if not index.add(name, sketch):
             yield name
 
 
-def rensa_lsh(path):
+def rensa_lsh(documents, threshold=THRESHOLD):
     from rensa import RMinHash, RMinHashLSH
 
-    index = RMinHashLSH(threshold=THRESHOLD, num_perm=HASHES, num_bands=BANDS)
-    for number, (name, text) in enumerate(documents(path)):
+    index = RMinHashLSH(threshold=threshold, num_perm=HASHES, num_bands=BANDS)
+    for number, (name, text) in enumerate(documents):
         sketch = RMinHash(num_perm=HASHES, seed=42)
         sketch.update(shingles(text))
         if index.query(sketch):
@@ -66,25 +67,25 @@ def rensa_lsh(path):
             index.insert(number, sketch)
 
 
-def gaoya(path):
+def gaoya(documents, threshold=THRESHOLD):
     from gaoya.minhash import MinHashStringIndex
 
-    index = MinHashStringIndex(hash_size=32, jaccard_threshold=THRESHOLD, num_bands=42, band_size=3, num_hashes=126,
+    index = MinHashStringIndex(hash_size=32, jaccard_threshold=threshold, num_bands=42, band_size=3, num_hashes=126,
                                analyzer="word", lowercase=False, ngram_range=(SHINGLE, SHINGLE))
-    for number, (name, text) in enumerate(documents(path)):
+    for number, (name, text) in enumerate(documents):
         if index.query(text):
             yield name
         else:
             index.insert_document(number, text)
 
 
-def fast_sketch_lsh(path):
+def fast_sketch_lsh(documents, threshold=THRESHOLD):  # bands alone decide
     import numpy
     from FastSketchLSH import LSH, FastSimilaritySketch
 
     sketch = FastSimilaritySketch(size=HASHES, seed=42)
     names, sketches = [], []
-    read = documents(path)
+    read = iter(documents)
     while some := list(itertools.islice(read, BATCH)):
         names += [name for name, _ in some]
         sketches.append(sketch.batch([shingles(text) for _, text in some], num_threads=1))
@@ -93,27 +94,30 @@ def fast_sketch_lsh(path):
     return itertools.compress(names, repeats)
 
 
-def text_dedup(path):
+def text_dedup(source, threshold=THRESHOLD):
+    """The ids of the rows that are kept. `source`: options of text-dedup that name the texts."""
     os.environ |= {"HF_HUB_OFFLINE": "1", "HF_DATASETS_DISABLE_PROGRESS_BARS": "1", "TQDM_DISABLE": "1"}
     with tempfile.TemporaryDirectory() as folder:
         os.environ["HF_HOME"] = folder
         import datasets
         from text_dedup.minhash import main
 
-        main(["--path", "json", "--data_files", path, "--split", "train", "--column", "text", "--ngram", str(SHINGLE),
-              "--num_perm", str(HASHES), "--threshold", str(THRESHOLD), "--num_proc", "1", "--cache_dir", f"{folder}/cache",
-              "--output", f"{folder}/kept"], standalone_mode=False)
-        kept = set(datasets.load_from_disk(f"{folder}/kept")["id"])
+        main([*source, "--column", "text", "--ngram", str(SHINGLE), "--num_perm", str(HASHES), "--threshold", str(threshold),
+              "--num_proc", "1", "--cache_dir", f"{folder}/cache", "--output", f"{folder}/kept"], standalone_mode=False)
+        return set(datasets.load_from_disk(f"{folder}/kept")["id"])
+
+
+def text_dedup_of_file(path):
+    kept = text_dedup(["--path", "json", "--data_files", path, "--split", "train"])
     return (name for name, _ in documents(path) if name not in kept)
 
 
-def datatrove(path):
-    """In four steps, each of which leaves files for the next."""
+def datatrove(read):
+    """In four steps, each of which leaves files for the next. `read()`: the documents, as a step of a pipeline."""
     from datatrove.executor import LocalPipelineExecutor
     from datatrove.pipeline.dedup import (MinhashDedupBuckets, MinhashDedupCluster, MinhashDedupFilter,
                                           MinhashDedupSignature)
     from datatrove.pipeline.dedup.minhash import MinhashConfig
-    from datatrove.pipeline.readers import JsonlReader
     from datatrove.pipeline.writers import JsonlWriter
     from datatrove.utils.text import TextNormConfig
     from datatrove.utils.word_tokenizers import WordTokenizer
@@ -131,8 +135,6 @@ def datatrove(path):
     as_found = TextNormConfig(lowercase=False, norm_whitespace=False, remove_punctuation=False,
                               norm_unicode_diacritics=False, norm_numbers=False)
     config = MinhashConfig(n_grams=SHINGLE, num_buckets=BANDS, hashes_per_bucket=HASHES // BANDS, norm_config=as_found)
-    source = pathlib.Path(path)
-    read = lambda: JsonlReader(str(source.parent), glob_pattern=source.name)
     with tempfile.TemporaryDirectory() as folder:
         sketches, pairs, repeats, removed = (f"{folder}/{step}" for step in ("sketches", "pairs", "repeats", "removed"))
         steps = (
@@ -147,11 +149,20 @@ def datatrove(path):
             yield from (name for name, _ in documents(part))
 
 
-TOOLS = {"datasketch": datasketch, "rensa": rensa, "rensa-lsh": rensa_lsh, "gaoya": gaoya,
-         "FastSketchLSH": fast_sketch_lsh, "text-dedup": text_dedup, "datatrove": datatrove}
+def datatrove_of_file(path):
+    from datatrove.pipeline.readers import JsonlReader
+
+    source = pathlib.Path(path)
+    return datatrove(lambda: JsonlReader(str(source.parent), glob_pattern=source.name))
+
+
+OF_DOCUMENTS = {"datasketch": datasketch, "rensa": rensa, "rensa-lsh": rensa_lsh, "gaoya": gaoya,
+                "FastSketchLSH": fast_sketch_lsh}
+OF_FILES = {"text-dedup": text_dedup_of_file, "datatrove": datatrove_of_file}
 
 if __name__ == "__main__":
+    sys.path.pop(0)  # bench/tokenizers.py has the name of a package that datatrove imports
     tool, source, target = sys.argv[1:]
     with open(target, "w", encoding="utf-8") as removed:
-        for name in TOOLS[tool](source):
+        for name in OF_FILES[tool](source) if tool in OF_FILES else OF_DOCUMENTS[tool](documents(source)):
             removed.write(f"{name}\n")

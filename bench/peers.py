@@ -8,7 +8,7 @@ to each tool as JSON lines. The other tools come from PyPI, each into an environ
 that cannot be installed or run is named and left out. What is true is counted on all shingles, by
 `whorl cluster --sketch all`, and looked at again here: each pair, and each of 20 documents with all others.
 
-FILE (docs/benchmarks.md) is written anew.
+FILE (docs/benchmarks.md) is written anew; the section of `./dev bench python` stays at its end.
 """
 
 import argparse
@@ -22,6 +22,7 @@ import sys
 import typing
 import venv
 
+from benchmarks_page import python_section
 from cluster import unpack_pages
 from measuring import Failed, ROOT, WHORL, conditions, measured
 
@@ -249,7 +250,7 @@ def main():
     page = PAGE.format(count=count, size=size / 1e6, packages=", ".join(packages), table=table(rows),
                        versions=", ".join(versions), missing=missing_text(missing), runs=RUNS,
                        **{key: value for key, value in conditions().items() if key != "memory_bytes"})
-    arguments.output.write_text(page, encoding="utf-8")
+    arguments.output.write_text(page + python_section(), encoding="utf-8")
     markdown_width.fix(arguments.output)
     print(table(rows))
 

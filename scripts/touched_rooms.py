@@ -40,12 +40,16 @@ OTHERS = {
     "quality": {"jobs/collection/cluster", "jobs/compare"},
     "torture": {"store", "jobs/collection/cluster", "jobs/collection/sweep", "jobs/registry", "store/check"},
     "install": set(),
+    "wheel": set(),
     "web": set(),
 }
 
 # A change of the flags or of the compiler's configuration concerns every room.
 EVERYWHERE = ("cmake/WhorlOptions.cmake", "cmake/WhorlHardening.cmake", "CMakePresets.json", "src/layers.txt")
 INSTALLING = ("cmake/", "include/", "scripts/package", "tests/install/", "CMakeLists.txt")
+# The wheels of Python. The tests of the package itself belong to ./dev test.
+PACKING = ("cmake/", "python/CMakeLists.txt", "python/requirements-wheel", "python/src/", "python/whorl/",
+           "scripts/dev/python.sh", "scripts/pythons.py", "CMakeLists.txt", "pyproject.toml")
 
 
 def read_layers(root: pathlib.Path) -> dict[str, set[str]]:
@@ -119,6 +123,8 @@ def touched(files: list[str], root: pathlib.Path) -> tuple[set[str], set[str]]:
             code |= set(layers)
         if file.startswith(INSTALLING):
             code.add("install")
+        if file.startswith(PACKING):
+            code.add("wheel")
         if parts[0] in ("src", "apps") and (room := innermost(parts[1:], layers)):
             code.add(room)
         elif parts[0] == "web":

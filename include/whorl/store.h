@@ -50,11 +50,13 @@ struct ComparedDocument {
   double contains = 0;   // share of the other that is in this document
   std::optional<std::uint64_t> cluster = {};
   std::uint64_t cluster_size = 1;
+  std::uint64_t number = 0;  // of this document in the store, as DocumentEntry::number
 };
 
 struct StoredCluster {
   std::optional<std::uint64_t> number;  // none: a document that stands alone
   std::string survivor;
+  std::uint64_t survivor_number = 0;      // as DocumentEntry::number
   std::vector<ComparedDocument> members;  // beside the survivor, in the order read
 };
 

@@ -1,6 +1,9 @@
 #include "batches.h"
 
+#include <nanobind/stl/string.h>
+
 #include <cmath>
+#include <limits>
 #include <utility>
 
 #include "cells.h"
@@ -10,6 +13,8 @@ namespace nb = nanobind;
 
 namespace whorl::python {
 namespace {
+
+std::string column_called(const std::string& name) { return "column '" + name + "'"; }
 
 // The rows of an Arrow array, where they are.
 class ArrowBatch final : public Batch {
@@ -23,28 +28,42 @@ class ArrowBatch final : public Batch {
     }
     // Rows of a table that is a slice begin later in its columns.
     first_ = array_->offset;
-    const std::int64_t text = child_named(**schema_, *names.text, "the texts");
-    texts_.emplace(*(*schema_)->children[text], *array_->children[text],
-                   "column '" + *names.text + "'");
-    if (!names.id) return;
-    const std::int64_t id = child_named(**schema_, *names.id, "the ids");
-    ids_.emplace(*(*schema_)->children[id], *array_->children[id], "column '" + *names.id + "'");
+    rows_.emplace(*array_);
+    open(names.text, "the texts", texts_);
+    open(names.id, "the ids", ids_);
+    open(names.date, "the dates", dates_);
+    open(names.rank, "the numbers of survivor", ranks_);
   }
 
   std::int64_t size() const override { return array_->length; }
   std::optional<std::string_view> text(std::int64_t row) const override {
+    if (rows_ && rows_->is_null(row)) return std::nullopt;
     return (*texts_)[first_ + row];
   }
-  std::string id(std::int64_t row) const override {
-    return ids_ ? (*ids_)[first_ + row] : std::string();
+  void describe(std::int64_t row, Record& record) const override {
+    if (rows_ && rows_->is_null(row)) return;
+    if (ids_) record.id = (*ids_)[first_ + row];
+    if (dates_) record.date = (*dates_)[first_ + row].value_or("");
+    if (ranks_) record.rank = (*ranks_)[first_ + row].value_or(record.rank);
   }
 
  private:
+  template <class Cells>
+  void open(const std::optional<std::string>& name, const char* what,
+            std::optional<Cells>& cells) const {
+    if (!name) return;
+    const std::int64_t child = child_named(**schema_, *name, what);
+    cells.emplace(*(*schema_)->children[child], *array_->children[child], column_called(*name));
+  }
+
   std::shared_ptr<Owned<ArrowSchema>> schema_;
   Owned<ArrowArray> array_;
   std::int64_t first_ = 0;
+  std::optional<NullRows> rows_;
   std::optional<TextCells> texts_;
   std::optional<IdCells> ids_;
+  std::optional<TextCells> dates_;
+  std::optional<NumberCells> ranks_;
 };
 
 std::string name_of_type(nb::handle object) {
@@ -61,32 +80,77 @@ bool is_missing(nb::handle cell) {
 [[noreturn]] void wrong_cell(std::string_view what, std::int64_t row, nb::handle cell) {
   const std::string message = std::string(what) + ": row " + std::to_string(row) + " is " +
                               name_of_type(cell) + "; a text is str, bytes or None";
-  throw nb::type_error(message.c_str());
+  raise_column_type(message);
+}
+
+nb::object cells_named(nb::handle columns, const std::string& name) {
+  if (columns.attr("__contains__")(name.c_str()).is(nb::handle(Py_True))) {
+    return nb::object(columns[name.c_str()]);
+  }
+  raise({ErrorCode::invalid_argument,
+         "a batch has no column '" + name + "'; its columns are " +
+             nb::cast<std::string>(nb::str(nb::list(nb::handle(columns))))});
+}
+
+std::string string_of(nb::handle cell) {
+  return is_missing(cell) ? std::string() : nb::cast<std::string>(nb::str(cell));
+}
+
+double number_of(nb::handle cell) {
+  if (cell.is_none()) return std::numeric_limits<double>::quiet_NaN();
+  const double number = PyFloat_AsDouble(cell.ptr());
+  if (PyErr_Occurred() != nullptr) throw nb::python_error();
+  return number;
 }
 
 // The rows of lists of Python.
 class ListBatch final : public Batch {
  public:
-  ListBatch(nb::handle texts, std::optional<nb::object> ids, std::string_view what) {
-    for (nb::handle cell : texts) add_text(cell, what);
-    if (!ids) return;
-    for (nb::handle id : *ids) {
-      ids_.push_back(is_missing(id) ? std::string() : nb::cast<std::string>(nb::str(id)));
-    }
-    if (ids_.size() != texts_.size()) {
-      throw nb::value_error("the columns of a batch differ in their number of rows");
-    }
+  // A column of texts without a name.
+  explicit ListBatch(nb::handle texts) { add_texts(texts, "the column of texts"); }
+  // `columns` is a dict of lists.
+  ListBatch(nb::handle columns, const ColumnNames& names) {
+    add_texts(cells_named(columns, *names.text), column_called(*names.text));
+    add(columns, names.id, string_of, ids_);
+    add(columns, names.date, string_of, dates_);
+    add(columns, names.rank, number_of, ranks_);
   }
 
   std::int64_t size() const override { return static_cast<std::int64_t>(texts_.size()); }
   std::optional<std::string_view> text(std::int64_t row) const override {
     return texts_[static_cast<std::size_t>(row)];
   }
-  std::string id(std::int64_t row) const override {
-    return ids_.empty() ? std::string() : ids_[static_cast<std::size_t>(row)];
+  void describe(std::int64_t row, Record& record) const override {
+    const auto at = static_cast<std::size_t>(row);
+    if (!ids_.empty()) record.id = ids_[at];
+    if (!dates_.empty()) record.date = dates_[at];
+    if (!ranks_.empty()) record.rank = ranks_[at];
   }
 
  private:
+  void add_texts(nb::handle cells, const std::string& what) {
+    SignalCheck check;
+    for (nb::handle cell : cells) {
+      add_text(cell, what);
+      check();
+    }
+  }
+
+  template <class T, class Read>
+  void add(nb::handle columns, const std::optional<std::string>& name, const Read& read,
+           std::vector<T>& to) const {
+    if (!name) return;
+    SignalCheck check;
+    for (nb::handle cell : cells_named(columns, *name)) {
+      to.push_back(read(cell));
+      check();
+    }
+    if (to.size() == texts_.size()) return;
+    raise({ErrorCode::invalid_argument, column_called(*name) + " of a batch has " +
+                                            std::to_string(to.size()) + " rows; there are " +
+                                            std::to_string(texts_.size()) + " texts"});
+  }
+
   void add_text(nb::handle cell, std::string_view what) {
     if (PyUnicode_Check(cell.ptr())) {
       add_str(cell);
@@ -126,31 +190,20 @@ class ListBatch final : public Batch {
 
   std::vector<std::optional<std::string_view>> texts_;
   std::vector<std::string> ids_;
+  std::vector<std::string> dates_;
+  std::vector<double> ranks_;
   nb::list kept_;  // what texts_ points into
 };
-
-nb::object cells_named(nb::handle columns, const std::string& name) {
-  if (columns.attr("__contains__")(name.c_str()).is(nb::handle(Py_True))) {
-    return nb::object(columns[name.c_str()]);
-  }
-  const std::string message =
-      "no column '" + name + "'; the columns are: " +
-      nb::cast<std::string>(nb::str(", ").attr("join")(nb::list(nb::handle(columns))));
-  throw nb::key_error(message.c_str());
-}
-
-std::unique_ptr<Batch> batch_of_dict(nb::handle columns, const ColumnNames& names) {
-  std::optional<nb::object> ids;
-  if (names.id) ids = cells_named(columns, *names.id);
-  return std::make_unique<ListBatch>(cells_named(columns, *names.text), std::move(ids),
-                                     "column '" + *names.text + "'");
-}
 
 // The structure in a capsule, which is empty from then on.
 template <class Arrow>
 Owned<Arrow> take(nb::handle capsule, const char* name) {
   auto* arrow = static_cast<Arrow*>(PyCapsule_GetPointer(capsule.ptr(), name));
   if (arrow == nullptr) throw nb::python_error();
+  if (arrow->release == nullptr) {
+    raise({ErrorCode::invalid_argument,
+           std::string("the capsule '") + name + "' was read before: give the data itself"});
+  }
   return Owned<Arrow>(*arrow);
 }
 
@@ -205,11 +258,16 @@ std::unique_ptr<Batch> Batches::open(nb::handle item) {
     return std::make_unique<ArrowBatch>(std::move(schema),
                                         take<ArrowArray>(capsules[1], "arrow_array"), names_);
   }
-  if (!names_.text) return std::make_unique<ListBatch>(item, std::nullopt, "the column of texts");
-  if (PyDict_Check(item.ptr())) return batch_of_dict(item, names_);
-  const std::string message = "a batch is " + name_of_type(item) +
-                              "; it has to offer Arrow's interface or be a dict of lists";
-  throw nb::type_error(message.c_str());
+  if (!names_.text) {
+    if (PyDict_Check(item.ptr()) || PyAnySet_Check(item.ptr()) || !nb::hasattr(item, "__iter__")) {
+      raise_column_type(name_of_type(item) +
+                        " is no column of texts: give a str, a list or an Arrow array of them");
+    }
+    return std::make_unique<ListBatch>(item);
+  }
+  if (PyDict_Check(item.ptr())) return std::make_unique<ListBatch>(item, names_);
+  raise_column_type("a batch is " + name_of_type(item) +
+                    "; it has to offer Arrow's interface or be a dict of lists");
 }
 
 std::vector<std::unique_ptr<Batch>> batches_of_column(nb::object column) {

@@ -1,4 +1,5 @@
-// Batches: rows of texts, and their ids, from what Python has: Arrow's interfaces, or lists.
+// Batches: rows of texts, and what is known of them, from what Python has: Arrow's interfaces, or
+// lists.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -11,6 +12,7 @@
 #include <vector>
 
 #include "arrow_abi.h"
+#include "whorl/record_source.h"
 
 namespace whorl::python {
 
@@ -21,14 +23,16 @@ class Batch {
   virtual std::int64_t size() const = 0;
   // Nothing: the text is null.
   virtual std::optional<std::string_view> text(std::int64_t row) const = 0;
-  // Empty: the row has none.
-  virtual std::string id(std::int64_t row) const = 0;
+  // Sets the id, date and rank of a row, as far as the batch has such columns.
+  virtual void describe(std::int64_t row, Record& record) const = 0;
 };
 
 // Which columns of a batch are read. Without a name for the texts, the batch is one column.
 struct ColumnNames {
   std::optional<std::string> text = {};
-  std::optional<std::string> id = {};
+  std::optional<std::string> id = {};    // texts or integers
+  std::optional<std::string> date = {};  // texts
+  std::optional<std::string> rank = {};  // numbers
 };
 
 // The batches of some items of Python: each item has __arrow_c_stream__ or __arrow_c_array__, or is
@@ -37,8 +41,9 @@ class Batches {
  public:
   Batches(nanobind::iterator items, ColumnNames names);
 
-  // The next batch; null at the end. Throws nb::type_error or KeyError for an item that has no such
-  // columns, whorl.UnreadableError for a stream that fails, and what the iterator throws.
+  // The next batch; null at the end. Throws whorl.InvalidArgumentError for an item without these
+  // columns, ColumnTypeError for other types, UnreadableError for a stream that fails, and what the
+  // iterator throws.
   std::unique_ptr<Batch> next();
 
  private:

@@ -1,11 +1,16 @@
 #include "call.h"
 
-#include <chrono>
 #include <thread>
 
 namespace nb = nanobind;
 
 namespace whorl::python {
+namespace {
+
+// How often the calling thread looks for signals and shows progress.
+constexpr std::chrono::milliseconds kBeat(50);
+
+}  // namespace
 
 Result<void> Call::on_calling_thread(const std::function<void()>& ask) {
   std::unique_lock lock(mutex_);
@@ -30,7 +35,8 @@ void Call::stop(std::exception_ptr why) {
 }
 
 void Call::show_progress() {
-  if (show_.is_none()) return;
+  if (show_.is_none() || Clock::now() < shown_ + kBeat) return;
+  shown_ = Clock::now();
   std::string phase;
   std::uint64_t total = 0;
   {
@@ -49,13 +55,8 @@ void Call::serve() {
   }
   try {
     if (PyErr_CheckSignals() != 0) throw nb::python_error();
-    if (!cancelled_) {
-      if (asked != nullptr) {
-        (*asked)();
-      } else {
-        show_progress();
-      }
-    }
+    if (!cancelled_) show_progress();
+    if (!cancelled_ && asked != nullptr) (*asked)();
   } catch (...) {
     stop(std::current_exception());
   }
@@ -66,8 +67,13 @@ void Call::serve() {
 }
 
 void Call::wait_for(const std::function<void()>& work) {
+  std::exception_ptr failed;
   std::thread worker([&] {
-    work();
+    try {
+      work();
+    } catch (...) {
+      failed = std::current_exception();
+    }
     const std::lock_guard lock(mutex_);
     finished_ = true;
     changed_.notify_all();
@@ -76,14 +82,14 @@ void Call::wait_for(const std::function<void()>& work) {
     {
       const nb::gil_scoped_release released;
       std::unique_lock lock(mutex_);
-      changed_.wait_for(lock, std::chrono::milliseconds(50),
-                        [&] { return finished_ || asked_ != nullptr; });
+      changed_.wait_for(lock, kBeat, [&] { return finished_ || asked_ != nullptr; });
       finished = finished_;
     }
     if (!finished) serve();
   }
   worker.join();
   if (stopped_by_) std::rethrow_exception(stopped_by_);
+  if (failed) std::rethrow_exception(failed);
 }
 
 }  // namespace whorl::python

@@ -9,6 +9,7 @@
 #include <nanobind/nanobind.h>
 
 #include <atomic>
+#include <chrono>
 #include <condition_variable>
 #include <cstdint>
 #include <exception>
@@ -48,11 +49,14 @@ class Call final : public Progress {
 
  private:
   void wait_for(const std::function<void()>& work);
-  void serve();  // with the GIL: a request, or signals and progress
-  void show_progress();
+  void serve();          // with the GIL: a request, or signals and progress
+  void show_progress();  // at most every 50 ms
   void stop(std::exception_ptr why);
 
+  using Clock = std::chrono::steady_clock;
+
   nanobind::object show_;
+  Clock::time_point shown_;
   std::exception_ptr stopped_by_;  // of the calling thread alone
   std::atomic<bool> cancelled_ = false;
   std::atomic<std::uint64_t> done_ = 0;

@@ -1,10 +1,8 @@
 #include "cells.h"
 
-#include <nanobind/nanobind.h>
-
 #include <cstring>
 
-namespace nb = nanobind;
+#include "errors.h"
 
 namespace whorl::python {
 namespace {
@@ -31,7 +29,7 @@ bool is_integer(const char* format) {
                              const char* expected) {
   const std::string message =
       std::string(what) + " has the Arrow type '" + schema.format + "'; " + expected;
-  throw nb::type_error(message.c_str());
+  raise_column_type(message);
 }
 
 std::int64_t signed_item(char type, const void* items, std::int64_t at) {
@@ -76,7 +74,15 @@ std::string_view between(const void* offsets, const char* data, std::int64_t at)
 
 }  // namespace
 
-TextCells::TextCells(const ArrowSchema& schema, const ArrowArray& array, std::string_view what)
+NullRows::NullRows(const ArrowArray& table)
+    : offset_(table.offset), validity_(validity_of(table)) {}
+
+bool NullRows::is_null(std::int64_t row) const {
+  return validity_ != nullptr && !bit(validity_, offset_ + row);
+}
+
+TextCells::TextCells(const ArrowSchema& schema, const ArrowArray& array, std::string_view what,
+                     const char* expected)
     : size_(array.length), offset_(array.offset) {
   const std::string_view format = schema.format;
   if (format == "n") return;
@@ -85,7 +91,7 @@ TextCells::TextCells(const ArrowSchema& schema, const ArrowArray& array, std::st
   if (schema.dictionary != nullptr && is_integer(schema.format)) {
     layout_ = Layout::dictionary;
     index_type_ = schema.format[0];
-    values_ = std::make_unique<TextCells>(*schema.dictionary, *array.dictionary, what);
+    values_ = std::make_unique<TextCells>(*schema.dictionary, *array.dictionary, what, expected);
   } else if (format == "u" || format == "z") {
     layout_ = Layout::offsets32;
     data_ = static_cast<const char*>(array.buffers[2]);
@@ -96,7 +102,7 @@ TextCells::TextCells(const ArrowSchema& schema, const ArrowArray& array, std::st
     layout_ = Layout::views;
     view_data_ = array.buffers + 2;
   } else {
-    wrong_type(what, schema, "whorl reads texts: utf8, binary, or a dictionary of them");
+    wrong_type(what, schema, expected);
   }
 }
 
@@ -122,29 +128,46 @@ std::optional<std::string_view> TextCells::operator[](std::int64_t row) const {
   return std::nullopt;
 }
 
-IntegerCells::IntegerCells(const ArrowSchema& schema, const ArrowArray& array)
+NumberCells::NumberCells(const ArrowSchema& schema, const ArrowArray& array, std::string_view what)
     : type_(schema.format[0]),
       offset_(array.offset),
       validity_(validity_of(array)),
-      items_(array.buffers[1]) {}
+      items_(array.n_buffers > 1 ? array.buffers[1] : nullptr) {
+  const std::string_view format = schema.format;
+  if (reads_integers(schema) || format == "f" || format == "g") return;
+  wrong_type(what, schema, "whorl reads numbers: integers or floats");
+}
 
-bool IntegerCells::reads(const ArrowSchema& schema) {
+bool NumberCells::reads_integers(const ArrowSchema& schema) {
   return schema.dictionary == nullptr && is_integer(schema.format);
 }
 
-std::optional<std::string> IntegerCells::operator[](std::int64_t row) const {
+bool NumberCells::is_null(std::int64_t at) const {
+  return validity_ != nullptr && !bit(validity_, at);
+}
+
+std::optional<double> NumberCells::operator[](std::int64_t row) const {
   const std::int64_t at = row + offset_;
-  if (validity_ != nullptr && !bit(validity_, at)) return std::nullopt;
+  if (is_null(at)) return std::nullopt;
+  if (type_ == 'f') return item<float>(items_, at);
+  if (type_ == 'g') return item<double>(items_, at);
+  if (type_ == 'L') return static_cast<double>(item<std::uint64_t>(items_, at));
+  return static_cast<double>(signed_item(type_, items_, at));
+}
+
+std::optional<std::string> NumberCells::digits(std::int64_t row) const {
+  const std::int64_t at = row + offset_;
+  if (is_null(at)) return std::nullopt;
   if (type_ == 'L') return std::to_string(item<std::uint64_t>(items_, at));
   return std::to_string(signed_item(type_, items_, at));
 }
 
 namespace {
 
-std::variant<TextCells, IntegerCells> id_cells(const ArrowSchema& schema, const ArrowArray& array,
-                                               std::string_view what) {
-  if (IntegerCells::reads(schema)) return IntegerCells(schema, array);
-  return TextCells(schema, array, what);
+std::variant<TextCells, NumberCells> id_cells(const ArrowSchema& schema, const ArrowArray& array,
+                                              std::string_view what) {
+  if (NumberCells::reads_integers(schema)) return NumberCells(schema, array, what);
+  return TextCells(schema, array, what, "whorl reads ids: texts or integers");
 }
 
 }  // namespace
@@ -153,28 +176,26 @@ IdCells::IdCells(const ArrowSchema& schema, const ArrowArray& array, std::string
     : cells_(id_cells(schema, array, what)) {}
 
 std::string IdCells::operator[](std::int64_t row) const {
-  return std::visit(
-      [&](const auto& cells) {
-        const auto cell = cells[row];
-        return cell ? std::string(*cell) : std::string();
-      },
-      cells_);
+  if (const auto* numbers = std::get_if<NumberCells>(&cells_)) {
+    return numbers->digits(row).value_or("");
+  }
+  return std::string(std::get<TextCells>(cells_)[row].value_or(""));
 }
 
 std::int64_t child_named(const ArrowSchema& table, std::string_view name, std::string_view what) {
   if (std::string_view(table.format) != "+s") {
-    wrong_type(std::string(what), table, "a table with named columns is needed");
+    wrong_type(what, table, "whorl needs a table with named columns");
   }
   std::string there;
   for (std::int64_t i = 0; i < table.n_children; ++i) {
     const char* child = table.children[i]->name;
     if (child == nullptr) continue;
     if (name == child) return i;
-    there += (there.empty() ? "" : ", ") + std::string(child);
+    there += (there.empty() ? "'" : ", '") + std::string(child) + "'";
   }
-  const std::string message = "no column '" + std::string(name) + "' for " + std::string(what) +
-                              "; the columns are: " + there;
-  throw nb::key_error(message.c_str());
+  raise({ErrorCode::invalid_argument,
+         "the table has no column '" + std::string(name) + "' for " + std::string(what) +
+             (there.empty() ? "; it has no columns" : "; its columns are " + there)});
 }
 
 }  // namespace whorl::python

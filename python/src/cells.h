@@ -12,12 +12,25 @@
 
 namespace whorl::python {
 
+// Which rows of a table are null as a whole, as those of an array of structs may be.
+class NullRows {
+ public:
+  explicit NullRows(const ArrowArray& table);
+  bool is_null(std::int64_t row) const;
+
+ private:
+  std::int64_t offset_;
+  const std::uint8_t* validity_;  // bits; null: no row is null
+};
+
 // The texts of a column: any of Arrow's layouts for strings and binaries, a dictionary of those, or
 // a column of nulls. A view of an array that the caller keeps.
 class TextCells {
  public:
-  // Throws nb::type_error if the column has another type; `what` names the column there.
-  TextCells(const ArrowSchema& schema, const ArrowArray& array, std::string_view what);
+  // Throws ColumnTypeError if the column has another type: `what` names the column there, and
+  // `expected` says what it has to be.
+  TextCells(const ArrowSchema& schema, const ArrowArray& array, std::string_view what,
+            const char* expected = "whorl reads texts: utf8, binary, or a dictionary of them");
   TextCells(TextCells&&) noexcept = default;
 
   std::int64_t size() const { return size_; }
@@ -40,16 +53,21 @@ class TextCells {
   std::unique_ptr<TextCells> values_;
 };
 
-// The integers of a column, of any width.
-class IntegerCells {
+// The numbers of a column: integers of any width, and floats.
+class NumberCells {
  public:
-  IntegerCells(const ArrowSchema& schema, const ArrowArray& array);
-  static bool reads(const ArrowSchema& schema);
+  // Throws ColumnTypeError if the column has another type.
+  NumberCells(const ArrowSchema& schema, const ArrowArray& array, std::string_view what);
+  static bool reads_integers(const ArrowSchema& schema);
 
-  // As decimal digits; nothing: the cell is null.
-  std::optional<std::string> operator[](std::int64_t row) const;
+  // Nothing: the cell is null.
+  std::optional<double> operator[](std::int64_t row) const;
+  // An integer as decimal digits.
+  std::optional<std::string> digits(std::int64_t row) const;
 
  private:
+  bool is_null(std::int64_t at) const;
+
   char type_;  // Arrow's letter
   std::int64_t offset_;
   const std::uint8_t* validity_;
@@ -64,11 +82,12 @@ class IdCells {
   std::string operator[](std::int64_t row) const;
 
  private:
-  std::variant<TextCells, IntegerCells> cells_;
+  std::variant<TextCells, NumberCells> cells_;
 };
 
-// The number of the child of a table with this name. Throws a KeyError that lists the columns if
-// there is none, nb::type_error if the array is no table. `what` names the column: "text".
+// The number of the child of a table with this name. Throws an InvalidArgumentError that lists the
+// columns if there is none, and a ColumnTypeError if the array is no table. `what` names the
+// column: "text".
 std::int64_t child_named(const ArrowSchema& table, std::string_view name, std::string_view what);
 
 }  // namespace whorl::python

@@ -21,31 +21,20 @@ using namespace nb::literals;
 namespace whorl::python {
 namespace {
 
-// Paths are a list of str; anything else is an iterator of batches.
-std::unique_ptr<PythonSource> source_of(nb::handle data, ColumnNames names, const char* name,
-                                        Call& call) {
-  if (data.is_none() || PyList_Check(data.ptr())) return nullptr;
-  return std::make_unique<PythonSource>(nb::iter(data), std::move(names), name, call);
-}
-
-std::vector<std::string> paths_of(nb::handle data) {
-  if (!PyList_Check(data.ptr())) return {};
-  return nb::cast<std::vector<std::string>>(data);
-}
-
-Decided decide_rows(nb::object source, const std::string& text, std::optional<std::string> id,
-                    nb::object against, const nb::dict& options, nb::object progress) {
+Decided decide_rows(nb::object source, const std::string& text,
+                    const std::optional<std::string>& id, nb::object against,
+                    const nb::dict& options, nb::object progress) {
   Call call(std::move(progress));
-  const auto records = source_of(source, {text, id}, "records", call);
-  const auto others = source_of(against, {text, std::nullopt}, "against", call);
   DedupOptions asked;
   asked.cluster = collection_options(options);
-  asked.cluster.input.inputs = paths_of(source);
-  asked.cluster.input.records = records.get();
-  asked.cluster.input.text_field = text;
-  asked.cluster.input.id_field = id.value_or("");
-  asked.against = paths_of(against);
-  asked.against_records = others.get();
+  const Input input(source, columns_for(asked.cluster.thresholds, text, id), "records", call);
+  input.set(asked.cluster.input);
+  std::optional<Input> others;
+  if (!against.is_none()) {
+    others.emplace(against, ColumnNames{.text = text}, "against", call);
+    asked.against = others->paths();
+    asked.against_records = others->source();
+  }
   Decisions decisions;
   auto summary = call.run<DedupSummary>([&](Progress& shown) {
     return decide(
@@ -56,12 +45,7 @@ Decided decide_rows(nb::object source, const std::string& text, std::optional<st
         },
         shown);
   });
-  return std::move(decisions).finish(std::move(summary), records ? records->rows() : 0);
-}
-
-nb::object stats_of(const Decided& decided) {
-  const std::string json = to_json(decided.summary);
-  return nb::module_::import_("json").attr("loads")(json.c_str());
+  return std::move(decisions).finish(std::move(summary), input.rows());
 }
 
 }  // namespace
@@ -71,7 +55,7 @@ void bind_collections(nb::module_& module) {
       .def_ro("keep", &Decided::keep)
       .def_ro("removed", &Decided::removed)
       .def_ro("skipped", &Decided::skipped)
-      .def_prop_ro("stats", &stats_of);
+      .def_prop_ro("stats", [](const Decided& decided) { return json_of(decided.summary); });
   module.def("decide", &decide_rows, "source"_a, nb::kw_only(), "text"_a, "id"_a.none(),
              "against"_a.none(), "options"_a, "progress"_a.none());
 }

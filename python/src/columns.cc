@@ -8,6 +8,7 @@
 
 #include "bindings.h"
 #include "errors.h"
+#include "passage_kind.h"
 #include "rows.h"
 #include "table.h"
 #include "whorl/columns.h"
@@ -31,18 +32,6 @@ Array fingerprint(nb::object text, const std::string& recipe, unsigned threads,
   ColumnPtr items = structs(
       {{"hash", numbers(std::move(made.hash))}, {"position", numbers(std::move(made.position))}});
   return Array(lists(std::move(made.offsets), made.valid, std::move(items)));
-}
-
-std::string_view name(PassageKind kind) {
-  switch (kind) {
-    case PassageKind::verbatim:
-      return "verbatim";
-    case PassageKind::renamed:
-      return "renamed";
-    case PassageKind::edited:
-      return "edited";
-  }
-  return "verbatim";
 }
 
 Table table_of(const std::vector<TextPassage>& found) {
@@ -80,7 +69,8 @@ Table passages_of(nb::object a, nb::object b, const std::string& recipe, double 
 }  // namespace
 
 void bind_columns(nb::module_& module) {
-  module.def("fingerprint", &fingerprint, "text"_a, "recipe"_a, "threads"_a, "progress"_a.none());
+  module.def("fingerprint", &fingerprint, "text"_a.none(), "recipe"_a, "threads"_a,
+             "progress"_a.none());
   module.def("passages", &passages_of, "a"_a, "b"_a, "recipe"_a, "min_identity"_a);
 }
 

@@ -45,14 +45,17 @@ Table table_of(const std::vector<Skipped>& skipped) {
   std::vector<std::optional<std::uint64_t>> row;
   TextBuilder name;
   TextBuilder reason;
+  TextBuilder kind;
   for (const Skipped& one : skipped) {
     row.push_back(one.row);
     name.add(one.path);
     reason.add(one.reason);
+    kind.add(one.kind == SkipKind::skipped ? "skipped" : "fallback");
   }
   return Table(structs({{"row", numbers(row)},
                         {"name", std::move(name).finish()},
-                        {"reason", std::move(reason).finish()}}));
+                        {"reason", std::move(reason).finish()},
+                        {"kind", std::move(kind).finish()}}));
 }
 
 }  // namespace whorl::python

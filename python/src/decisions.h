@@ -39,7 +39,7 @@ class Decisions {
   std::vector<std::optional<std::uint64_t>> cluster_;
 };
 
-// Columns path, reason and row.
+// Columns row, name, reason and kind: "skipped", or "fallback" for a note about a document.
 Table table_of(const std::vector<Skipped>& skipped);
 
 }  // namespace whorl::python

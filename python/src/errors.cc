@@ -2,6 +2,8 @@
 
 #include <nanobind/nanobind.h>
 
+#include "names.h"
+
 namespace nb = nanobind;
 
 namespace whorl::python {
@@ -40,11 +42,18 @@ const char* name(ErrorCode code) {
 void raise(const Error& error) {
   const nb::object type =
       nb::module_::import_("whorl._errors").attr("BY_CODE")[nb::str(name(error.code))];
-  // A message may name a file whose name is not UTF-8.
-  const nb::object message = nb::steal(PyUnicode_DecodeUTF8(
-      error.message.data(), static_cast<Py_ssize_t>(error.message.size()), "surrogateescape"));
-  PyErr_SetObject(type.ptr(), message.ptr());
+  PyErr_SetObject(type.ptr(), str_of(error.message).ptr());
   throw nb::python_error();
+}
+
+void raise_column_type(const std::string& message) {
+  const nb::object type = nb::module_::import_("whorl._errors").attr("ColumnTypeError");
+  PyErr_SetObject(type.ptr(), str_of(message).ptr());
+  throw nb::python_error();
+}
+
+void check_signals() {
+  if (PyErr_CheckSignals() != 0) throw nb::python_error();
 }
 
 }  // namespace whorl::python

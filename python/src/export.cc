@@ -1,6 +1,8 @@
 #include "export.h"
 
+#include <cerrno>
 #include <memory>
+#include <new>
 #include <vector>
 
 namespace whorl::python {
@@ -51,12 +53,24 @@ struct OneBatch {
   bool given = false;
 };
 
+// No exception may cross the functions of a stream, which C calls.
+template <class Fill>
+int filled(const Fill& fill) noexcept {
+  try {
+    fill();
+    return 0;
+  } catch (const std::bad_alloc&) {
+    return ENOMEM;
+  }
+}
+
 int next_batch(ArrowArrayStream* stream, ArrowArray* out) {
   auto& batch = *static_cast<OneBatch*>(stream->private_data);
   *out = ArrowArray{};
-  if (!batch.given) export_array(batch.table, batch.first, batch.length, *out);
-  batch.given = true;
-  return 0;
+  return filled([&] {
+    if (!batch.given) export_array(batch.table, batch.first, batch.length, *out);
+    batch.given = true;
+  });
 }
 
 }  // namespace
@@ -86,8 +100,8 @@ void export_stream(const ColumnPtr& table, std::int64_t first, std::int64_t leng
                    ArrowArrayStream& out) {
   out = ArrowArrayStream{};
   out.get_schema = [](ArrowArrayStream* stream, ArrowSchema* schema) {
-    export_schema(static_cast<OneBatch*>(stream->private_data)->table, *schema);
-    return 0;
+    return filled(
+        [&] { export_schema(static_cast<OneBatch*>(stream->private_data)->table, *schema); });
   };
   out.get_next = next_batch;
   out.get_last_error = [](ArrowArrayStream*) -> const char* { return nullptr; };

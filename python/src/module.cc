@@ -8,4 +8,6 @@ NB_MODULE(_whorl, module) {
   whorl::python::bind_columns(module);
   whorl::python::bind_sketches(module);
   whorl::python::bind_collections(module);
+  whorl::python::bind_stores(module);
+  whorl::python::bind_reports(module);
 }

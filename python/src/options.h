@@ -3,13 +3,22 @@
 
 #include <nanobind/nanobind.h>
 
+#include <optional>
+#include <string>
+
+#include "batches.h"
 #include "whorl/cluster.h"
 
 namespace whorl::python {
 
 // What `options` says of how documents are compared, stored and found similar: resemblance,
-// containment, survivor, link, shingle, sketch, front_end, store, memory, threads, temporary.
-// Throws ValueError for a word that is none of these.
+// containment, survivor, link, shingle, sketch, front_end, letters_below, pairs, positions,
+// store, memory, threads, temporary. Throws whorl.InvalidArgumentError for a word that is none of
+// these.
 ClusterOptions collection_options(const nanobind::dict& options);
+
+// The columns that these options need of batches. Dates are in a column "date".
+ColumnNames columns_for(const ClusterThresholds& thresholds, const std::string& text,
+                        const std::optional<std::string>& id);
 
 }  // namespace whorl::python

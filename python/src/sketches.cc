@@ -77,12 +77,14 @@ std::vector<RowPair> pairs_of(const std::vector<std::pair<std::uint64_t, std::ui
   return pairs;
 }
 
-Table measures(const Sketches& a, const Sketches& b,
-               const std::vector<std::pair<std::uint64_t, std::uint64_t>>& rows,
-               SketchMeasure measure, unsigned threads) {
+// Of rows of `a` with rows of `other`, or with one another.
+template <SketchMeasure measure>
+Table measures(const Sketches& a, const std::vector<std::pair<std::uint64_t, std::uint64_t>>& rows,
+               const Sketches* other, unsigned threads) {
   const std::vector<RowPair> pairs = pairs_of(rows);
+  const SketchColumn& b = other == nullptr ? *a.column : *other->column;
   auto made = Call(nb::none()).run<MeasureColumn>([&](Progress& progress) {
-    return measure_pairs(*a.column, *b.column, pairs, measure, threads, progress);
+    return measure_pairs(*a.column, b, pairs, measure, threads, progress);
   });
   return Table(structs({{"low", numbers(std::move(made.low))},
                         {"value", numbers(std::move(made.value))},
@@ -98,6 +100,15 @@ nb::bytes bytes_of(const Sketch& sketch) {
 
 Sketch sketch_of(const nb::bytes& bytes) {
   return value_or_raise(sketch_from_bytes({bytes.c_str(), bytes.size()}));
+}
+
+// A sketch of the smallest hashes of elements that are no shingles of a text.
+Sketch sketch_of_hashes(std::vector<std::uint64_t> hashes, std::uint64_t size,
+                        std::uint64_t elements, bool counted) {
+  SketchFields fields{.hashes = std::move(hashes), .shingles = elements, .counted = counted};
+  fields.method.shingle = 1;
+  fields.method.sampling = {SketchKind::smallest, size};
+  return value_or_raise(Sketch::make(std::move(fields)));
 }
 
 void bind_sketch(nb::module_& module) {
@@ -144,10 +155,9 @@ void bind_sketch(nb::module_& module) {
                     to_bytes(a) == to_bytes(nb::cast<const Sketch&>(b));
            })
       .def("__hash__", [](const Sketch& sketch) { return nb::hash(bytes_of(sketch)); })
-      .def("__reduce__", [](const Sketch& sketch) {
-        return nb::make_tuple(nb::type<Sketch>().attr("from_bytes"),
-                              nb::make_tuple(bytes_of(sketch)));
-      });
+      .def("__getstate__", &bytes_of)
+      .def("__setstate__",
+           [](Sketch& sketch, const nb::bytes& bytes) { new (&sketch) Sketch(sketch_of(bytes)); });
 }
 
 }  // namespace
@@ -170,14 +180,19 @@ void bind_sketches(nb::module_& module) {
             return Array(owned_by(sketches.column, "L", sketches.column->shingles.data()));
           },
           "Distinct shingles of each text: an Array of uint64.")
-      .def("_measures", [](const Sketches& a, const Sketches& b,
-                           const std::vector<std::pair<std::uint64_t, std::uint64_t>>& rows,
-                           bool containment, unsigned threads) {
-        return measures(a, b, rows,
-                        containment ? SketchMeasure::containment : SketchMeasure::resemblance,
-                        threads);
-      });
-  module.def("sketch", &sketch_texts, "text"_a, "method"_a, "threads"_a, "progress"_a.none());
+      .def("resemblances", &measures<SketchMeasure::resemblance>, "pairs"_a,
+           "other"_a.none() = nb::none(), nb::kw_only(), "threads"_a = 0,
+           "The resemblance of pairs of rows: (row here, row of `other`, or here too). A Table "
+           "with\n"
+           "a row a pair: low, value, high, exact, valid (false if a text of the pair is null).")
+      .def("containments", &measures<SketchMeasure::containment>, "pairs"_a,
+           "other"_a.none() = nb::none(), nb::kw_only(), "threads"_a = 0,
+           "As resemblances(): the share of the first text's shingles that the second one has.");
+  module.def("sketch_of_hashes", &sketch_of_hashes, "hashes"_a, "size"_a, "elements"_a, "counted"_a,
+             "The min:`size` sketch of a set of `elements` elements, of its smallest hashes, "
+             "ascending.");
+  module.def("sketch", &sketch_texts, "text"_a.none(), "method"_a, "threads"_a,
+             "progress"_a.none());
 }
 
 }  // namespace whorl::python

@@ -7,9 +7,12 @@
 #include <nanobind/stl/vector.h>
 
 #include <cstring>
+#include <memory>
 #include <string_view>
+#include <utility>
 
 #include "arrow_abi.h"
+#include "errors.h"
 #include "export.h"
 
 namespace nb = nanobind;
@@ -39,8 +42,10 @@ nb::object struct_value(const Column& column, std::int64_t row) {
 nb::object list_value(const Column& column, std::int64_t row) {
   nb::list made;
   const auto* offsets = items<std::uint64_t>(column);
+  SignalCheck check;
   for (std::uint64_t at = offsets[row]; at < offsets[row + 1]; ++at) {
     made.append(value(*column.children[0], static_cast<std::int64_t>(at)));
+    check();
   }
   return made;
 }
@@ -84,8 +89,10 @@ Rows sliced(const Rows& rows, const nb::slice& slice) {
 
 nb::list to_pylist(const Array& array) {
   nb::list made;
+  SignalCheck check;
   for (std::int64_t row = 0; row < array.length; ++row) {
     made.append(value(*array.column, array.first + row));
+    check();
   }
   return made;
 }
@@ -129,32 +136,44 @@ nb::object to_numpy(const Array& array) {
       "to_numpy() reads numbers and booleans without nulls; to_pylist() reads any array");
 }
 
+// Owns an exported structure until a capsule does.
 template <class Arrow>
-nb::object capsule(Arrow* arrow, const char* name) {
-  PyObject* made = PyCapsule_New(arrow, name, [](PyObject* dropped) {
-    auto* kept = static_cast<Arrow*>(PyCapsule_GetPointer(dropped, PyCapsule_GetName(dropped)));
-    if (kept->release != nullptr) kept->release(kept);
-    delete kept;
+struct Release {
+  void operator()(Arrow* exported) const {
+    if (exported->release != nullptr) exported->release(exported);
+    delete exported;
+  }
+};
+template <class Arrow>
+using Exported = std::unique_ptr<Arrow, Release<Arrow>>;
+
+template <class Arrow>
+nb::object capsule(Exported<Arrow> exported, const char* name) {
+  PyObject* made = PyCapsule_New(exported.get(), name, [](PyObject* dropped) {
+    Release<Arrow>()(
+        static_cast<Arrow*>(PyCapsule_GetPointer(dropped, PyCapsule_GetName(dropped))));
   });
+  if (made == nullptr) throw nb::python_error();
+  exported.release();
   return nb::steal(made);
 }
 
 nb::object schema_capsule(const Array& array) {
-  auto* schema = new ArrowSchema{};
+  Exported<ArrowSchema> schema(new ArrowSchema{});
   export_schema(array.column, *schema);
-  return capsule(schema, "arrow_schema");
+  return capsule(std::move(schema), "arrow_schema");
 }
 
 nb::tuple array_capsules(const Array& array, const nb::object&) {
-  auto* exported = new ArrowArray{};
+  Exported<ArrowArray> exported(new ArrowArray{});
   export_array(array.column, array.first, array.length, *exported);
-  return nb::make_tuple(schema_capsule(array), capsule(exported, "arrow_array"));
+  return nb::make_tuple(schema_capsule(array), capsule(std::move(exported), "arrow_array"));
 }
 
 nb::object stream_capsule(const Array& table, const nb::object&) {
-  auto* stream = new ArrowArrayStream{};
+  Exported<ArrowArrayStream> stream(new ArrowArrayStream{});
   export_stream(table.column, table.first, table.length, *stream);
-  return capsule(stream, "arrow_array_stream");
+  return capsule(std::move(stream), "arrow_array_stream");
 }
 
 nb::list column_names(const Table& table) {

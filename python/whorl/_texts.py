@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from whorl import _whorl
+from . import _checks as checks
+from . import _whorl
+from ._errors import ColumnTypeError
 
 
 def fingerprint(
@@ -20,10 +22,12 @@ def fingerprint(
     Returns an Array with one row a text: a list of structs of `hash` (uint64) and `position`
     (uint32, in symbols of the normalized text, ascending). A null text gives a null.
 
-    Raises `whorl.InvalidArgumentError` for a recipe that cannot be read, and `TypeError` for a
-    column that has no texts. Time is linear in the bytes; the column is not copied.
+    Raises `whorl.InvalidArgumentError` for a recipe that cannot be read, and `ColumnTypeError`,
+    which is also a `TypeError`, for a column that has no texts. Time is linear in the bytes; the
+    column is not copied.
     """
-    return _whorl.fingerprint(text, recipe, threads or 0, None)
+    recipe = checks.word("recipe", recipe)
+    return _whorl.fingerprint(text, recipe, checks.thread_count(threads), None)
 
 
 def sketch(
@@ -44,11 +48,14 @@ def sketch(
     Returns Sketches, one a row. `s[i].resemblance(s[j])` and `s[i].containment(s[j])` give a
     Measure with its interval; `s[i] | s[j]` is the sketch of both texts together.
 
-    Raises `whorl.InvalidArgumentError` for a method that cannot be read, and `TypeError` for a
-    column that has no texts. Time is O(bytes + n log n) for n shingles a text.
+    Raises `whorl.InvalidArgumentError` for a method that cannot be read, and `ColumnTypeError`,
+    which is also a `TypeError`, for a column that has no texts. Time is O(bytes + n log n) for n
+    shingles a text.
     """
-    method = f"{front_end or 'words'}/k={shingle}/{sketch}"
-    return _whorl.sketch(text, method, threads or 0, None)
+    words = checks.word("front_end", front_end) or "words"
+    length = checks.count("shingle", shingle, 1, (1 << 32) - 1)
+    method = f"{words}/k={length}/{checks.word('sketch', sketch)}"
+    return _whorl.sketch(text, method, checks.thread_count(threads), None)
 
 
 def passages(
@@ -68,4 +75,8 @@ def passages(
 
     Raises `whorl.InvalidArgumentError` if the recipe's selector gives no guarantee.
     """
-    return _whorl.passages(a, b, recipe, min_identity)
+    for name, text in (("a", a), ("b", b)):
+        if not isinstance(text, (str, bytes)):
+            raise ColumnTypeError(f"{name} is {type(text).__name__}: give one str or bytes")
+    identity = checks.share("min_identity", min_identity)
+    return _whorl.passages(a, b, checks.word("recipe", recipe), identity)

@@ -2,7 +2,7 @@
 
 # `./dev help` lists them too.
 BENCHMARKS='kernels pipeline quality compare cluster corpus peers registry service chance scripts short
-  before-after small-against-large inserted-passages lab build tokenizers token-timing'
+  before-after small-against-large inserted-passages lab build tokenizers token-timing python'
 
 bench() {
   local name=${1:-}
@@ -15,6 +15,12 @@ bench() {
   if [ "$name" = build ]; then setup build test bench; bench/build.py "$@"; return; fi  # in clones
   if [ "$name ${1:-}" = "quality --peers" ]; then bench/quality_peers.py "${@:2}"; return; fi  # builds nothing
   setup build test bench
+  if [ "$name" = python ]; then
+    build_python
+    python_environment build/bench-venv bench/requirements-python.txt
+    build/bench-venv/bin/python bench/python.py "$@"
+    return
+  fi
   if [ "$name" = tokenizers ]; then build bench bench_regions; bench/tokenizers.py "$@"; return; fi
   build bench all
   case $name in

@@ -59,11 +59,18 @@ is_configured() {
   done
 }
 
+# lost_python FOLDER: whether a build folder has the Python package for an interpreter that was removed.
+lost_python() {
+  is_configured "$1" -DWHORL_PYTHON=ON &&
+    [ ! -x "$(sed -nE 's/^Python_EXECUTABLE:[A-Z]+=//p' "$1/CMakeCache.txt")" ]
+}
+
 # configure PRESET [CMAKE-OPTION]…: if build/PRESET is not configured so. If WHORL_WERROR is
 # set, warnings are errors.
 configure() {
   local preset=$1
   shift
+  if lost_python "build/$preset"; then set -- -DWHORL_PYTHON=OFF "$@"; fi
   set -- "$@" ${WHORL_WERROR:+-DWHORL_WERROR=ON}
   if is_configured "build/$preset" "$@"; then return; fi
   say "configuring build/$preset"

@@ -2,7 +2,7 @@
 # (scripts/touched_rooms.py) and by a budget. `./dev check --all` runs everything.
 
 # Minutes after which sanitizers begin no further room, and the check of single sources no further one.
-SANITIZER_MINUTES=12
+SANITIZER_MINUTES=9
 ALONE_MINUTES=4
 
 format() {
@@ -182,6 +182,7 @@ check_all() {
   step 'format' format --check
   step 'single sources' alone --all
   step 'slow tests' slow_tests --all
+  step 'slow Python tests' python_tests -m slow
   step 'requests by schema' schema_tests
   step 'torture' torture 1.5
   step 'sanitizers' sanitize_all

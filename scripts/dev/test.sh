@@ -60,11 +60,12 @@ run_test_programs() {
   count_cases release
 }
 
-# Everything that a user wants to see pass.
+# Everything that a user wants to see pass. Python comes last: without PyPI all others still run.
 test_all() {
   step 'build the program and the tests' build_tests
   step 'tests' run_test_programs "$@"
   step 'tests of the page' web_tests
+  step 'Python package' python_tests
 }
 
 # test_tier TIER [CTEST-OPTION]…
@@ -74,6 +75,7 @@ test_tier() {
     { echo "dev: no tier $tier; ./dev test --list shows them" >&2; exit 1; }
   case $tier in
     page) setup build test; build release whorl -DWHORL_TESTS=ON; web_tests ;;
+    python) python_tests "${@:2}" ;;
     torture) torture 1.5 ;;
     mutation) mutate ;;
     schema) schema_tests ;;
@@ -81,10 +83,14 @@ test_tier() {
   esac
 }
 
-# test_room ROOM [CTEST-OPTION]…: the test programs of tests/ROOM alone; also of jobs/collection/join.
+# test_room ROOM [OPTION]…: the test programs of tests/ROOM alone; also of jobs/collection/join. Options
+# go to CTest, those of `python` to pytest.
 test_room() {
   local room=${1##*/}
-  if [ "$room" = web ]; then test_tier page; return; fi
+  case $room in
+    web) test_tier page; return ;;
+    python) test_tier python "${@:2}"; return ;;
+  esac
   rooms_with_tests | grep -qx "$room" ||
     { echo "dev: no test programs in tests/$room; those with some: $(rooms_with_tests | tr '\n' ' ')" >&2; exit 1; }
   setup build test

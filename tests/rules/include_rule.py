@@ -4,7 +4,7 @@
 The graph of rooms is src/layers.txt. A file of a room may use its own room, those that its line
 names, and the public headers; public headers use one another. Faces use public headers and the
 room `base`, which knows nothing of documents; the command line uses the other two faces. The
-laboratory measures the rooms, so it may use all.
+laboratory measures the rooms, so it may use all. The Python package uses public headers alone.
 Public headers name nothing of `whorl::internal`. SIMD headers stay with the kernels. No file
 includes itself by way of others, a header and its source being one file. A namespace bears the
 name of its folder; folders that only group rooms (src/jobs/collection) give no part of it.
@@ -51,6 +51,8 @@ def may_include(name: pathlib.PurePath, target: str, layers: dict[str, set[str]]
         return True
     if name.parts[0] == "include":
         return False
+    if name.parts[0] == "python":
+        return first == ".."  # its own sources, from a folder of them
     if name.parts[0] == "apps":
         face = name.parts[1]
         room = room_of(pathlib.PurePath(target), layers)
@@ -61,7 +63,7 @@ def may_include(name: pathlib.PurePath, target: str, layers: dict[str, set[str]]
     return used is not None and (used == room or used in layers[room])
 
 
-def sources(root: pathlib.Path, tops=("include", "src", "apps")):
+def sources(root: pathlib.Path, tops=("include", "src", "apps", "python/src")):
     for top in tops:
         for path in sorted((root / top).glob("**/*")):
             if path.suffix in {".h", ".cc"}:

@@ -50,7 +50,12 @@ class TouchedRooms(unittest.TestCase):
 
     def test_flags_touch_all_and_other_build_files_only_the_installation(self):
         self.assertEqual(set(affected("cmake/WhorlOptions.cmake")), set(LAYERS))
-        self.assertEqual(affected("cmake/WhorlPackage.cmake"), {"install": 0})
+        self.assertEqual(affected("cmake/WhorlPackage.cmake"), {"install": 0, "wheel": 0})
+
+    def test_the_python_package_touches_its_wheels_alone(self):
+        for file in ("python/src/module.cc", "python/whorl/__init__.py", "pyproject.toml"):
+            self.assertEqual(affected(file), {"wheel": 0})
+        self.assertEqual(affected("python/tests/test_package.py"), {})
 
     def test_documents_touch_nothing(self):
         self.assertEqual(affected("README.md", "docs/methods.md"), {})

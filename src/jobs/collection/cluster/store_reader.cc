@@ -79,10 +79,11 @@ Result<StoredCluster> StoreReader::Opened::members(const std::vector<store::DocI
     WHORL_ASSIGN_OR_RETURN(auto similarity, meter.measure(record, placed.survivor));
     WHORL_ASSIGN_OR_RETURN(auto about, document(record));
     if (doc == placed.survivor) cluster.survivor = about.id;
+    cluster.survivor_number = placed.survivor;
     if (placed.cluster != cluster::kNoCluster) cluster.number = placed.cluster;
     cluster.members.push_back({std::move(about), similarity.kind, similarity.resemblance.value,
                                similarity.contained.value, similarity.contains.value,
-                               cluster.number, docs.size()});
+                               cluster.number, docs.size(), doc});
   }
   return cluster;
 }
@@ -240,6 +241,7 @@ Result<ComparedDocument> StoreReader::Opened::beside(store::DocId doc, const Ask
   WHORL_ASSIGN_OR_RETURN(auto record, view.documents.record(doc));
   WHORL_ASSIGN_OR_RETURN(auto about, document(record));
   ComparedDocument out{std::move(about), SimilarityKind::similar};
+  out.number = doc;
   WHORL_RETURN_IF_ERROR(place(doc, out));
   if (record.content == asked.content || record.canonical == asked.canonical) {
     out.kind =
@@ -389,6 +391,7 @@ Result<std::vector<Skipped>> StoreReader::matches_each(const BatchOptions& optio
     if (batch.empty()) return collection->skipped();
     std::vector<BatchAnswer> answers(batch.size());
     base::parallel_for(batch.size(), options.threads, [&](std::size_t i) {
+      if (progress.cancelled()) return;
       answers[i].query = batch[i].id;
       answers[i].matches = opened_->matches(std::move(batch[i]), match, &progress);
     });

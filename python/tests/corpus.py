@@ -1,0 +1,76 @@
+"""Random rows with what collections have: near-duplicates, nulls, empty texts, many scripts."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+SCRIPTS = [
+    "abcdefghijklmnop",
+    "äöüßéèçñõœ",
+    "абвгдежзиклмн",
+    "αβγδεζηθικλμ",
+    "אבגדהוזחטיכל",
+    "ابتثجحخدذرزس",
+    "कखगघचछजझटठडढ",
+    "กขคงจฉชซฌญฎฏ",
+    "漢字文章短語言学習中国",
+    "あいうえおかきくけこさ",
+    "가나다라마바사아자차카",
+    "😀🎉🚀é\u200d",
+]
+ODD = ["", " ", "\n\t ", "\x00", "a", "é", "e\u0301", "\ufeffbegins with a mark", "x" * 3000]
+
+
+def texts_of(seed: int, count: int = 60) -> list[str | None]:
+    """Texts of which a third are near-duplicates of others, and some are None."""
+    rng = random.Random(seed)
+    made: list[str | None] = []
+    for _ in range(count):
+        kind = rng.random()
+        earlier = [text for text in made if text and len(text.split()) > 8]
+        if kind < 0.05:
+            made.append(None)
+        elif kind < 0.12:
+            made.append(rng.choice(ODD))
+        elif kind < 0.5 and earlier:
+            made.append(_changed(rng, rng.choice(earlier)))
+        else:
+            made.append(_text(rng))
+    return made
+
+
+def rows_of(seed: int, count: int = 60) -> list[dict[str, Any]]:
+    """Rows of text, id, date and quality; some dates and qualities are None."""
+    rng = random.Random(seed)
+    return [
+        {
+            "id": f"row {number}",
+            "text": text,
+            "date": rng.choice([None, "2024-05-01", "2025-01-31", "2025-02"]),
+            "quality": rng.choice([None, 0.5, -1.0, 7.25, 7.25]),
+        }
+        for number, text in enumerate(texts_of(seed, count))
+    ]
+
+
+def _text(rng: random.Random) -> str:
+    letters = rng.choice(SCRIPTS)
+    words = ["".join(rng.choices(letters, k=rng.randint(1, 7))) for _ in range(40)]
+    return " ".join(rng.choices(words, k=rng.choice([3, 12, 30, 80, 200])))
+
+
+def _changed(rng: random.Random, text: str) -> str:
+    words = text.split()
+    change = rng.randrange(5)
+    if change == 0:
+        return text
+    if change == 1:
+        return text.upper() + " !"
+    if change == 2:  # contained in the other one
+        return " ".join(words[: len(words) // 2])
+    if change == 3:
+        return " ".join([*words, *_text(rng).split()])
+    for _ in range(max(1, len(words) // 20)):
+        words[rng.randrange(len(words))] = "changed"
+    return " ".join(words)

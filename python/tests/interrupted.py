@@ -1,0 +1,122 @@
+"""A call on large input, which a test interrupts: python interrupted.py CALL FOLDER [undisturbed].
+
+Prints "ready", then "interrupted TIME" or "done TIME", by the clock that all processes share.
+"""
+
+from __future__ import annotations
+
+import random
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import whorl
+
+FOLDER = Path(sys.argv[2])
+WORDS = [f"word{number}" for number in range(20_000)]
+
+
+def text(rng: random.Random, words: int) -> str:
+    return " ".join(rng.choices(WORDS, k=words))
+
+
+def documents(count: int = 30_000, words: int = 150, seed: int = 1) -> list[str]:
+    rng = random.Random(seed)
+    made: list[str] = []
+    for _ in range(count):
+        if made and rng.random() < 0.3:
+            made.append(made[rng.randrange(len(made))] + " " + text(rng, 10))
+        else:
+            made.append(text(rng, words))
+    return made
+
+
+def large(count: int, words: int) -> list[str]:
+    rng = random.Random(2)
+    return [text(rng, words) for _ in range(count)]
+
+
+def slow_rows() -> Iterator[dict[str, Any]]:
+    for one in documents(20_000, 20):
+        time.sleep(0.001)
+        yield {"text": one}
+
+
+def files(name: str) -> Path:
+    folder = FOLDER / name
+    if not folder.exists():
+        folder.mkdir()
+        for number, one in enumerate(documents(600, 2_500)):
+            (folder / f"{number:04}.txt").write_text(one)
+    return folder
+
+
+def registry() -> Any:
+    opened = whorl.registry.create(FOLDER / "registry")
+    opened.add(documents(1_500))
+    return opened
+
+
+# What a call needs beforehand, and the call.
+CALLS: dict[str, tuple[Callable[[], Any], Callable[[Any], Any]]] = {
+    "fingerprint": (lambda: large(100, 60_000), whorl.fingerprint),
+    "fingerprint of one text": (lambda: large(1, 4_000_000), whorl.fingerprint),
+    "fingerprint of many texts": (lambda: large(1, 3) * 8_000_000, whorl.fingerprint),
+    "sketch": (lambda: large(100, 60_000), lambda texts: whorl.sketch(texts, sketch="all")),
+    "sketch of one text": (
+        lambda: large(1, 4_000_000),
+        lambda texts: whorl.sketch(texts, sketch="all"),
+    ),
+    "passages": (lambda: large(2, 1_000_000), lambda texts: whorl.passages(*texts)),
+    "to_pylist": (
+        lambda: whorl.fingerprint(large(10, 600_000), "words/k=3/winnow:w=2"),
+        lambda array: array.to_pylist(),
+    ),
+    "dedup": (documents, whorl.dedup),
+    "dedup by all": (documents, lambda rows: whorl.dedup(rows, sketch="all", memory="64M")),
+    "dedup of a slow source": (slow_rows, whorl.dedup),
+    "dedup with a store": (documents, lambda rows: whorl.dedup(rows, store=FOLDER / "store")),
+    "dedup of paths": (lambda: files("in"), whorl.dedup),
+    "cluster of few": (
+        lambda: documents(6_000),
+        lambda rows: whorl.cluster(rows, FOLDER / "store"),
+    ),
+    "cluster": (documents, lambda rows: whorl.cluster(rows, FOLDER / "store")),
+    "cluster by all": (documents, lambda rows: whorl.cluster(rows, FOLDER / "store", sketch="all")),
+    "add": (
+        lambda: FOLDER / "store" if (FOLDER / "store").exists() else whorl.cluster(
+            documents(2_000, seed=3), FOLDER / "store"
+        ).path,
+        lambda path: whorl.add(documents(), path, name="more"),
+    ),
+    "query": (
+        lambda: (whorl.cluster(documents(5_000), FOLDER / "store"), documents(2_000)),
+        lambda made: made[0].query(made[1]),
+    ),
+    "compare": (lambda: files("hand-ins"), whorl.compare),
+    "registry add": (
+        lambda: (whorl.registry.create(FOLDER / "registry"), documents()),
+        lambda made: made[0].add(made[1]),
+    ),
+    "registry search": (
+        lambda: (registry(), documents()),
+        lambda made: made[0].search(made[1]),
+    ),
+}
+
+
+def main() -> None:
+    prepare, call = CALLS[sys.argv[1]]
+    prepared = prepare()
+    try:
+        print("ready", flush=True)
+        call(prepared)
+        print("done", time.monotonic(), flush=True)
+    except KeyboardInterrupt:
+        print("interrupted", time.monotonic(), flush=True)
+
+
+if __name__ == "__main__":
+    main()
