@@ -113,7 +113,7 @@ def text_dedup_of_file(path):
 
 
 def datatrove(read):
-    """In four steps, each of which leaves files for the next. `read()`: the documents, as a step of a pipeline."""
+    """In four steps; each leaves files for the next. `read()`: the documents, as a step of a pipeline."""
     from datatrove.executor import LocalPipelineExecutor
     from datatrove.pipeline.dedup import (MinhashDedupBuckets, MinhashDedupCluster, MinhashDedupFilter,
                                           MinhashDedupSignature)

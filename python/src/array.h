@@ -26,7 +26,7 @@ using ColumnPtr = std::shared_ptr<const Column>;
 ColumnPtr numbers(std::vector<std::uint64_t> values);
 ColumnPtr numbers(std::vector<std::uint32_t> values);
 ColumnPtr numbers(std::vector<double> values);
-// Numbers, some of which are null.
+// Numbers; some may be null.
 ColumnPtr numbers(const std::vector<std::optional<std::uint64_t>>& values);
 ColumnPtr booleans(const std::vector<bool>& values);
 // Lists of `items`, row i from offsets[i] to offsets[i + 1]. `valid` is 0 for a null row.

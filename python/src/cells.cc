@@ -83,7 +83,7 @@ bool NullRows::is_null(std::int64_t row) const {
 
 TextCells::TextCells(const ArrowSchema& schema, const ArrowArray& array, std::string_view what,
                      const char* expected)
-    : size_(array.length), offset_(array.offset) {
+    : offset_(array.offset) {
   const std::string_view format = schema.format;
   if (format == "n") return;
   validity_ = validity_of(array);

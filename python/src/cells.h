@@ -33,7 +33,6 @@ class TextCells {
             const char* expected = "whorl reads texts: utf8, binary, or a dictionary of them");
   TextCells(TextCells&&) noexcept = default;
 
-  std::int64_t size() const { return size_; }
   // Nothing: the cell is null.
   std::optional<std::string_view> operator[](std::int64_t row) const;
 
@@ -43,7 +42,6 @@ class TextCells {
   bool is_null(std::int64_t at) const;
 
   Layout layout_ = Layout::null;
-  std::int64_t size_ = 0;
   std::int64_t offset_ = 0;
   const std::uint8_t* validity_ = nullptr;  // bits; null: no cell is null
   const void* items_ = nullptr;             // offsets, views or indices into the dictionary

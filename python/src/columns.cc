@@ -11,6 +11,7 @@
 #include "passage_kind.h"
 #include "rows.h"
 #include "table.h"
+#include "table_builder.h"
 #include "whorl/columns.h"
 #include "whorl/match.h"
 #include "whorl/recipe.h"
@@ -35,26 +36,16 @@ Array fingerprint(nb::object text, const std::string& recipe, unsigned threads,
 }
 
 Table table_of(const std::vector<TextPassage>& found) {
-  std::vector<std::uint64_t> a_begin, a_end, b_begin, b_end;
-  std::vector<std::uint32_t> symbols;
-  std::vector<double> identity;
-  TextBuilder kind;
-  for (const TextPassage& passage : found) {
-    a_begin.push_back(passage.a.begin);
-    a_end.push_back(passage.a.end);
-    b_begin.push_back(passage.b.begin);
-    b_end.push_back(passage.b.end);
-    symbols.push_back(passage.symbols);
-    identity.push_back(passage.identity);
-    kind.add(name(passage.kind));
-  }
-  return Table(structs({{"a_begin", numbers(std::move(a_begin))},
-                        {"a_end", numbers(std::move(a_end))},
-                        {"b_begin", numbers(std::move(b_begin))},
-                        {"b_end", numbers(std::move(b_end))},
-                        {"symbols", numbers(std::move(symbols))},
-                        {"identity", numbers(std::move(identity))},
-                        {"kind", std::move(kind).finish()}}));
+  TableBuilder<TextPassage> table;
+  table.column("a_begin", [](const TextPassage& passage) { return passage.a.begin; })
+      .column("a_end", [](const TextPassage& passage) { return passage.a.end; })
+      .column("b_begin", [](const TextPassage& passage) { return passage.b.begin; })
+      .column("b_end", [](const TextPassage& passage) { return passage.b.end; })
+      .column("symbols", &TextPassage::symbols)
+      .column("identity", &TextPassage::identity)
+      .column("kind", [](const TextPassage& passage) { return name(passage.kind); });
+  table.add_all(found);
+  return std::move(table).finish();
 }
 
 Table passages_of(nb::object a, nb::object b, const std::string& recipe, double min_identity) {

@@ -5,22 +5,22 @@
 
 namespace whorl::python {
 
+Decisions::Decisions() {
+  removed_.column("row", &DedupDecision::row)
+      .column("id", [](const DedupDecision& removed) -> const auto& { return removed.document.id; })
+      .column("reason", [](const DedupDecision& removed) { return to_string(*removed.reason); })
+      .column("kept_row", &DedupDecision::kept_row)
+      .column("kept_id", &DedupDecision::kept_id)
+      .column("resemblance", [](const DedupDecision& removed) { return removed.resemblance.value; })
+      .column("contained", [](const DedupDecision& removed) { return removed.contained.value; })
+      .column("contains", [](const DedupDecision& removed) { return removed.contains.value; })
+      .column("cluster", &DedupDecision::cluster);
+}
+
 void Decisions::add(const DedupDecision& decision) {
   if (keep_.size() <= decision.row) keep_.resize(decision.row + 1);
   keep_[decision.row] = decision.kept();
-  if (!decision.kept()) add_removed(decision);
-}
-
-void Decisions::add_removed(const DedupDecision& decision) {
-  row_.push_back(decision.row);
-  id_.add(decision.document.id);
-  reason_.add(to_string(*decision.reason));
-  kept_row_.push_back(decision.kept_row);
-  kept_id_.add(decision.kept_id);
-  resemblance_.push_back(decision.resemblance.value);
-  contained_.push_back(decision.contained.value);
-  contains_.push_back(decision.contains.value);
-  cluster_.push_back(decision.cluster);
+  if (!decision.kept()) removed_.add(decision);
 }
 
 Decided Decisions::finish(DedupSummary summary, std::uint64_t rows) && {
@@ -28,34 +28,20 @@ Decided Decisions::finish(DedupSummary summary, std::uint64_t rows) && {
     if (skipped.row) rows = std::max(rows, *skipped.row + 1);
   }
   keep_.resize(std::max<std::size_t>(keep_.size(), rows));
-  return {Array(booleans(keep_)),
-          Table(structs({{"row", numbers(std::move(row_))},
-                         {"id", std::move(id_).finish()},
-                         {"reason", std::move(reason_).finish()},
-                         {"kept_row", numbers(kept_row_)},
-                         {"kept_id", std::move(kept_id_).finish()},
-                         {"resemblance", numbers(std::move(resemblance_))},
-                         {"contained", numbers(std::move(contained_))},
-                         {"contains", numbers(std::move(contains_))},
-                         {"cluster", numbers(cluster_)}})),
-          table_of(summary.found.skipped), std::move(summary)};
+  return {Array(booleans(keep_)), std::move(removed_).finish(), table_of(summary.found.skipped),
+          std::move(summary)};
 }
 
 Table table_of(const std::vector<Skipped>& skipped) {
-  std::vector<std::optional<std::uint64_t>> row;
-  TextBuilder name;
-  TextBuilder reason;
-  TextBuilder kind;
-  for (const Skipped& one : skipped) {
-    row.push_back(one.row);
-    name.add(one.path);
-    reason.add(one.reason);
-    kind.add(one.kind == SkipKind::skipped ? "skipped" : "fallback");
-  }
-  return Table(structs({{"row", numbers(row)},
-                        {"name", std::move(name).finish()},
-                        {"reason", std::move(reason).finish()},
-                        {"kind", std::move(kind).finish()}}));
+  TableBuilder<Skipped> table;
+  table.column("row", &Skipped::row)
+      .column("name", &Skipped::path)
+      .column("reason", &Skipped::reason)
+      .column("kind", [](const Skipped& one) {
+        return one.kind == SkipKind::skipped ? "skipped" : "fallback";
+      });
+  table.add_all(skipped);
+  return std::move(table).finish();
 }
 
 }  // namespace whorl::python

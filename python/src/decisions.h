@@ -2,11 +2,10 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
-#include <string_view>
 #include <vector>
 
 #include "table.h"
+#include "table_builder.h"
 #include "whorl/dedup.h"
 
 namespace whorl::python {
@@ -20,23 +19,15 @@ struct Decided {
 
 class Decisions {
  public:
+  Decisions();
+
   void add(const DedupDecision& decision);
-  // All rows, of which there are `rows`, or as many as were seen if that is more.
+  // All rows: `rows`, or as many as were seen if that is more.
   Decided finish(DedupSummary summary, std::uint64_t rows) &&;
 
  private:
-  void add_removed(const DedupDecision& decision);
-
   std::vector<bool> keep_;
-  std::vector<std::uint64_t> row_;
-  TextBuilder id_;
-  TextBuilder reason_;
-  std::vector<std::optional<std::uint64_t>> kept_row_;
-  TextBuilder kept_id_;
-  std::vector<double> resemblance_;
-  std::vector<double> contained_;
-  std::vector<double> contains_;
-  std::vector<std::optional<std::uint64_t>> cluster_;
+  TableBuilder<DedupDecision> removed_;
 };
 
 // Columns row, name, reason and kind: "skipped", or "fallback" for a note about a document.

@@ -4,6 +4,7 @@
 #include "table.h"
 
 NB_MODULE(_whorl, module) {
+  module.def("version", [] { return WHORL_VERSION; });
   whorl::python::bind_tables(module);
   whorl::python::bind_columns(module);
   whorl::python::bind_sketches(module);

@@ -51,7 +51,6 @@ ClusterOptions collection_options(const nb::dict& options) {
   set(options, "store", made.store);
   set(options, "memory", made.limits.memory);
   set(options, "threads", made.limits.threads);
-  set(options, "temporary", made.limits.temporary);
   return made;
 }
 

@@ -19,6 +19,7 @@
 #include "option_values.h"
 #include "passage_kind.h"
 #include "table.h"
+#include "table_builder.h"
 #include "whorl/compare.h"
 #include "whorl/report.h"
 #include "whorl/writers.h"
@@ -30,7 +31,6 @@ namespace whorl::python {
 namespace {
 
 using Names = std::vector<std::string>;
-using Numbers = std::vector<std::uint64_t>;
 
 SubmissionInput input_of(const nb::dict& options) {
   SubmissionInput input;
@@ -41,7 +41,6 @@ SubmissionInput input_of(const nb::dict& options) {
   set(options, "metadata", input.metadata);
   set(options, "include", input.include);
   set(options, "exclude", input.exclude);
-  set(options, "convert", input.convert);
   set_choice(options, "by", input.by,
              {{"automatic", SubmissionUnit::automatic},
               {"file", SubmissionUnit::file},
@@ -65,7 +64,6 @@ CompareOptions options_of(const nb::dict& options) {
   set(options, "min_similarity", made.ranking.min_similarity);
   set(options, "limit", made.ranking.limit);
   set(options, "sort", made.ranking.sort);
-  set(options, "review", made.review);
   set(options, "threads", made.threads);
   set(options, "memory", made.memory);
   return made;
@@ -76,12 +74,11 @@ struct Compared {
   Names inputs;  // files and folders that were read
 };
 
-// `described` has the version, the date, the command and the values of the options.
+// `described` has the version, the date and the options that were given.
 RunDescription description_of(const nb::dict& described) {
   RunDescription run;
   set(described, "version", run.version);
   set(described, "date", run.date);
-  set(described, "command", run.command);
   std::vector<std::pair<std::string, std::string>> values;
   set(described, "options", values);
   for (auto& [name, value] : values) {
@@ -103,106 +100,73 @@ Compared compare_paths(const nb::dict& options, const nb::dict& described, nb::o
 }
 
 Table pairs(const Compared& compared) {
-  TextBuilder a, b;
-  std::vector<double> score, similarity, containment_a, containment_b, evidence;
-  Numbers longest;
-  std::vector<bool> identical;
-  std::vector<std::optional<std::uint64_t>> once_in;
-  const CompareReport& report = *compared.report;
-  for (const Pair& pair : report.pairs) {
-    a.add(report.submissions[pair.a].name);
-    b.add(report.submissions[pair.b].name);
-    score.push_back(pair.score);
-    similarity.push_back(pair.similarity);
-    containment_a.push_back(pair.containment_a);
-    containment_b.push_back(pair.containment_b);
-    longest.push_back(pair.longest);
-    evidence.push_back(pair.evidence);
-    identical.push_back(pair.identical);
-    once_in.push_back(pair.once_in);
-  }
-  return Table(structs({{"a", std::move(a).finish()},
-                        {"b", std::move(b).finish()},
-                        {"score", numbers(std::move(score))},
-                        {"similarity", numbers(std::move(similarity))},
-                        {"containment_a", numbers(std::move(containment_a))},
-                        {"containment_b", numbers(std::move(containment_b))},
-                        {"longest", numbers(std::move(longest))},
-                        {"evidence", numbers(std::move(evidence))},
-                        {"identical", booleans(identical)},
-                        {"once_in", numbers(once_in)}}));
+  const auto& submissions = compared.report->submissions;
+  TableBuilder<Pair> table;
+  table.column("a", [&](const Pair& pair) -> const auto& { return submissions[pair.a].name; })
+      .column("b", [&](const Pair& pair) -> const auto& { return submissions[pair.b].name; })
+      .column("score", &Pair::score)
+      .column("similarity", &Pair::similarity)
+      .column("containment_a", &Pair::containment_a)
+      .column("containment_b", &Pair::containment_b)
+      .column("longest", &Pair::longest)
+      .column("evidence", &Pair::evidence)
+      .column("identical", &Pair::identical)
+      .column("once_in", &Pair::once_in);
+  table.add_all(compared.report->pairs);
+  return std::move(table).finish();
 }
 
-// The columns of one side of passages: submission, file, lines and bytes of the viewable text.
-class PassageSide {
- public:
-  void add(const CompareReport& report, const Submission& submission, const Location& location) {
-    submission_.add(submission.name);
-    file_.add(report.files[location.file].path);
-    first_line_.push_back(location.first_line);
-    last_line_.push_back(location.last_line);
-    begin_.push_back(location.view.begin);
-    end_.push_back(location.view.end);
-  }
-  void finish(const std::string& side, std::vector<std::pair<std::string, ColumnPtr>>& out) && {
-    out.emplace_back(side, std::move(submission_).finish());
-    out.emplace_back("file_" + side, std::move(file_).finish());
-    out.emplace_back("first_line_" + side, numbers(std::move(first_line_)));
-    out.emplace_back("last_line_" + side, numbers(std::move(last_line_)));
-    out.emplace_back("begin_" + side, numbers(std::move(begin_)));
-    out.emplace_back("end_" + side, numbers(std::move(end_)));
-  }
-
- private:
-  TextBuilder submission_, file_;
-  Numbers first_line_, last_line_, begin_, end_;
+struct PassageOfPair {
+  std::size_t pair;  // row of pairs()
+  const Passage& passage;
 };
 
+// Adds the columns of one side of passages: submission, file, lines and bytes of the viewable text.
+void add_side(const CompareReport& report, const std::string& side, std::uint32_t Pair::*submission,
+              Location Passage::*location, TableBuilder<PassageOfPair>& table) {
+  const auto at = [=](const PassageOfPair& row) -> const Location& {
+    return row.passage.*location;
+  };
+  table
+      .column(side,
+              [&report, submission](const PassageOfPair& row) -> const auto& {
+                return report.submissions[report.pairs[row.pair].*submission].name;
+              })
+      .column("file_" + side,
+              [&report, at](const PassageOfPair& row) -> const auto& {
+                return report.files[at(row).file].path;
+              })
+      .column("first_line_" + side, [at](const PassageOfPair& row) { return at(row).first_line; })
+      .column("last_line_" + side, [at](const PassageOfPair& row) { return at(row).last_line; })
+      .column("begin_" + side, [at](const PassageOfPair& row) { return at(row).view.begin; })
+      .column("end_" + side, [at](const PassageOfPair& row) { return at(row).view.end; });
+}
+
 Table passages(const Compared& compared) {
-  PassageSide a, b;
-  Numbers pair_number, symbols;
-  std::vector<double> identity;
-  TextBuilder kind;
   const CompareReport& report = *compared.report;
-  for (std::size_t number = 0; number < report.pairs.size(); ++number) {
-    const Pair& pair = report.pairs[number];
-    for (const Passage& passage : pair.passages) {
-      pair_number.push_back(number);
-      a.add(report, report.submissions[pair.a], passage.a);
-      b.add(report, report.submissions[pair.b], passage.b);
-      symbols.push_back(passage.symbols);
-      kind.add(name(passage.kind));
-      identity.push_back(passage.identity);
-    }
+  TableBuilder<PassageOfPair> table;
+  table.column("pair", &PassageOfPair::pair);
+  add_side(report, "a", &Pair::a, &Passage::a, table);
+  add_side(report, "b", &Pair::b, &Passage::b, table);
+  table.column("symbols", [](const PassageOfPair& row) { return row.passage.symbols; })
+      .column("kind", [](const PassageOfPair& row) { return name(row.passage.kind); })
+      .column("identity", [](const PassageOfPair& row) { return row.passage.identity; });
+  for (std::size_t pair = 0; pair < report.pairs.size(); ++pair) {
+    for (const Passage& passage : report.pairs[pair].passages) table.add({pair, passage});
   }
-  std::vector<std::pair<std::string, ColumnPtr>> columns;
-  columns.emplace_back("pair", numbers(std::move(pair_number)));
-  std::move(a).finish("a", columns);
-  std::move(b).finish("b", columns);
-  columns.emplace_back("symbols", numbers(std::move(symbols)));
-  columns.emplace_back("kind", std::move(kind).finish());
-  columns.emplace_back("identity", numbers(std::move(identity)));
-  return Table(structs(std::move(columns)));
+  return std::move(table).finish();
 }
 
 Table submissions(const Compared& compared) {
-  TextBuilder name, student, group;
-  Numbers files, symbols;
-  std::vector<bool> archived;
-  for (const Submission& one : compared.report->submissions) {
-    name.add(one.name);
-    student.add(one.student);
-    group.add(one.group);
-    files.push_back(one.files.size());
-    symbols.push_back(one.symbols);
-    archived.push_back(one.archived);
-  }
-  return Table(structs({{"name", std::move(name).finish()},
-                        {"student", std::move(student).finish()},
-                        {"group", std::move(group).finish()},
-                        {"files", numbers(std::move(files))},
-                        {"symbols", numbers(std::move(symbols))},
-                        {"archived", booleans(archived)}}));
+  TableBuilder<Submission> table;
+  table.column("name", &Submission::name)
+      .column("student", &Submission::student)
+      .column("group", &Submission::group)
+      .column("files", [](const Submission& one) { return one.files.size(); })
+      .column("symbols", &Submission::symbols)
+      .column("archived", &Submission::archived);
+  table.add_all(compared.report->submissions);
+  return std::move(table).finish();
 }
 
 template <void (*write)(const CompareReport&, Sink&)>

@@ -2,21 +2,23 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
-#include <nanobind/stl/vector.h>
 
 #include <charconv>
+#include <functional>
 #include <memory>
 #include <optional>
+#include <string>
+#include <string_view>
 #include <utility>
 
 #include "bindings.h"
 #include "call.h"
-#include "decisions.h"
 #include "errors.h"
 #include "names.h"
 #include "options.h"
 #include "source.h"
 #include "table.h"
+#include "table_builder.h"
 #include "whorl/cluster.h"
 #include "whorl/store.h"
 
@@ -25,8 +27,6 @@ using namespace nb::literals;
 
 namespace whorl::python {
 namespace {
-
-using Rows = std::vector<std::uint64_t>;
 
 // A store that is open until close(), and for calls that run then until they end.
 class OpenStore {
@@ -51,103 +51,65 @@ OpenStore open_store(const nb::str& path) {
   }()));
 }
 
-// The columns of documents beside another one.
-class ComparedRows {
- public:
-  void add(std::uint64_t owner, const ComparedDocument& compared) {
-    owner_.push_back(owner);
-    id_.add(compared.document.id);
-    url_.add(compared.document.url);
-    row_.push_back(compared.document.row);
-    kind_.add(to_string(compared.kind));
-    resemblance_.push_back(compared.resemblance);
-    contained_.push_back(compared.contained);
-    contains_.push_back(compared.contains);
-    cluster_.push_back(compared.cluster);
-  }
-
-  // `owner` names the column of the numbers that add() was given.
-  std::vector<std::pair<std::string, ColumnPtr>> finish(const char* owner) && {
-    return {{owner, numbers(std::move(owner_))},
-            {"id", std::move(id_).finish()},
-            {"url", std::move(url_).finish()},
-            {"row", numbers(row_)},
-            {"kind", std::move(kind_).finish()},
-            {"resemblance", numbers(std::move(resemblance_))},
-            {"contained", numbers(std::move(contained_))},
-            {"contains", numbers(std::move(contains_))},
-            {"cluster", numbers(cluster_)}};
-  }
-
- private:
-  Rows owner_;
-  TextBuilder id_;
-  TextBuilder url_;
-  std::vector<std::optional<std::uint64_t>> row_;
-  TextBuilder kind_;
-  std::vector<double> resemblance_;
-  std::vector<double> contained_;
-  std::vector<double> contains_;
-  std::vector<std::optional<std::uint64_t>> cluster_;
-};
+// Adds the columns of a document beside another one, which document(row) returns.
+template <class Row, class Document>
+void add_compared(TableBuilder<Row>& table, const Document& document) {
+  table.column("id", [=](const Row& row) -> const auto& { return document(row).document.id; })
+      .column("url", [=](const Row& row) -> const auto& { return document(row).document.url; })
+      .column("row", [=](const Row& row) { return document(row).document.row; })
+      .column("kind", [=](const Row& row) { return to_string(document(row).kind); })
+      .column("resemblance", [=](const Row& row) { return document(row).resemblance; })
+      .column("contained", [=](const Row& row) { return document(row).contained; })
+      .column("contains", [=](const Row& row) { return document(row).contains; });
+}
 
 // The rows of documents from the number `first` on, at most `count`.
 Table documents(const OpenStore& store, std::uint64_t first, std::uint64_t count) {
   const auto reader = store.reader();
-  Rows number, bytes, survivor;
-  std::vector<std::optional<std::uint64_t>> row, cluster;
-  TextBuilder id, url, date;
-  std::vector<bool> kept;
+  TableBuilder<DocumentEntry> table;
+  table.column("number", &DocumentEntry::number)
+      .column("id", [](const DocumentEntry& entry) -> const auto& { return entry.document.id; })
+      .column("url", [](const DocumentEntry& entry) -> const auto& { return entry.document.url; })
+      .column("date", [](const DocumentEntry& entry) -> const auto& { return entry.document.date; })
+      .column("bytes", [](const DocumentEntry& entry) { return entry.document.bytes; })
+      .column("row", [](const DocumentEntry& entry) { return entry.document.row; })
+      .column("cluster", &DocumentEntry::cluster)
+      .column("kept_number", &DocumentEntry::survivor)
+      .column("kept", &DocumentEntry::survives);
   Call(nb::none()).run<void>([&](Progress& progress) {
     const auto add = [&](const DocumentEntry& entry) -> Result<bool> {
-      if (number.size() == count) return false;
-      number.push_back(entry.number);
-      id.add(entry.document.id);
-      url.add(entry.document.url);
-      date.add(entry.document.date);
-      bytes.push_back(entry.document.bytes);
-      row.push_back(entry.document.row);
-      cluster.push_back(entry.cluster);
-      survivor.push_back(entry.survivor);
-      kept.push_back(entry.survives());
+      if (table.size() == count) return false;
+      table.add(entry);
       return !progress.cancelled();
     };
     return reader->for_each_document(add, first);
   });
-  return Table(structs({{"number", numbers(std::move(number))},
-                        {"id", std::move(id).finish()},
-                        {"url", std::move(url).finish()},
-                        {"date", std::move(date).finish()},
-                        {"bytes", numbers(std::move(bytes))},
-                        {"row", numbers(row)},
-                        {"cluster", numbers(cluster)},
-                        {"kept_number", numbers(std::move(survivor))},
-                        {"kept", booleans(kept)}}));
+  return std::move(table).finish();
 }
 
-Table members_of(
-    const std::function<Result<void>(const StoreReader::Visit<StoredCluster>&)>& each) {
-  ComparedRows members;
-  Rows number, survivor_number;
-  TextBuilder survivor;
+struct Member {
+  const StoredCluster& cluster;
+  const ComparedDocument& document;
+};
+
+// Calls its argument with each cluster.
+using EachCluster = std::function<Result<void>(const StoreReader::Visit<StoredCluster>&)>;
+
+Table members_of(const EachCluster& each) {
+  TableBuilder<Member> table;
+  table.column("cluster", [](const Member& member) { return member.cluster.number.value_or(0); });
+  add_compared(table, [](const Member& member) -> const auto& { return member.document; });
+  table.column("number", [](const Member& member) { return member.document.number; })
+      .column("kept_id",
+              [](const Member& member) -> const auto& { return member.cluster.survivor; })
+      .column("kept_number", [](const Member& member) { return member.cluster.survivor_number; });
   Call(nb::none()).run<void>([&](Progress& progress) {
     return each([&](const StoredCluster& cluster) -> Result<bool> {
-      for (const ComparedDocument& member : cluster.members) {
-        members.add(cluster.number.value_or(0), member);
-        number.push_back(member.number);
-        survivor.add(cluster.survivor);
-        survivor_number.push_back(cluster.survivor_number);
-      }
+      for (const ComparedDocument& document : cluster.members) table.add({cluster, document});
       return !progress.cancelled();
     });
   });
-  auto columns = std::move(members).finish("number");
-  columns.pop_back();  // the cluster of a member is its number
-  columns.emplace_back("kept_id", std::move(survivor).finish());
-  columns.emplace_back("number", numbers(std::move(number)));
-  columns.emplace_back("kept_number", numbers(std::move(survivor_number)));
-  columns.front().first = "cluster";
-  return Table(structs(std::move(columns)));
+  return std::move(table).finish();
 }
 
 // The members of clusters from the number `first` on, at most `count` clusters.
@@ -177,26 +139,20 @@ Table clusters_of(const OpenStore& store, const std::string& name) {
 
 Table pairs(const OpenStore& store) {
   const auto reader = store.reader();
-  Rows first, second;
-  std::vector<double> resemblance, first_in_second, second_in_first;
-  std::vector<bool> exact;
+  TableBuilder<StoredPair> table;
+  table.column("first", &StoredPair::first)
+      .column("second", &StoredPair::second)
+      .column("resemblance", &StoredPair::resemblance)
+      .column("first_in_second", &StoredPair::first_in_second)
+      .column("second_in_first", &StoredPair::second_in_first)
+      .column("exact", &StoredPair::exact);
   Call(nb::none()).run<void>([&](Progress& progress) {
     return reader->for_each_pair([&](const StoredPair& pair) -> Result<bool> {
-      first.push_back(pair.first);
-      second.push_back(pair.second);
-      resemblance.push_back(pair.resemblance);
-      first_in_second.push_back(pair.first_in_second);
-      second_in_first.push_back(pair.second_in_first);
-      exact.push_back(pair.exact);
+      table.add(pair);
       return !progress.cancelled();
     });
   });
-  return Table(structs({{"first", numbers(std::move(first))},
-                        {"second", numbers(std::move(second))},
-                        {"resemblance", numbers(std::move(resemblance))},
-                        {"first_in_second", numbers(std::move(first_in_second))},
-                        {"second_in_first", numbers(std::move(second_in_first))},
-                        {"exact", booleans(exact)}}));
+  return std::move(table).finish();
 }
 
 // The row of a question without an id, which is called "texts:ROW", ROW from 1.
@@ -207,31 +163,30 @@ std::uint64_t row_of(std::string_view name) {
   return row - 1;
 }
 
-// What the documents of the store have in common with each text, or why a text has no answer.
-class Answers {
- public:
-  void add(const BatchAnswer& answer) {
-    const std::uint64_t row = row_of(answer.query);
-    if (!answer.matches) {
-      rows_.add(row, {});
-      error_.add(answer.matches.error().message);
-      return;
-    }
-    for (const ComparedDocument& match : *answer.matches) {
-      rows_.add(row, match);
-      error_.add_null();
-    }
-  }
-  Table finish() && {
-    auto columns = std::move(rows_).finish("query");
-    columns.emplace_back("error", std::move(error_).finish());
-    return Table(structs(std::move(columns)));
-  }
-
- private:
-  ComparedRows rows_;
-  TextBuilder error_;
+// A stored document that a text resembles, or why the text has no answer.
+struct Match {
+  std::uint64_t query;  // row of the text
+  const ComparedDocument& document;
+  std::optional<std::string_view> error;
 };
+
+TableBuilder<Match> match_table() {
+  TableBuilder<Match> table;
+  table.column("query", &Match::query);
+  add_compared(table, [](const Match& match) -> const auto& { return match.document; });
+  table.column("cluster", [](const Match& match) { return match.document.cluster; })
+      .column("error", &Match::error);
+  return table;
+}
+
+void add(const BatchAnswer& answer, TableBuilder<Match>& table) {
+  const std::uint64_t row = row_of(answer.query);
+  if (!answer.matches) {
+    table.add({row, ComparedDocument(), answer.matches.error().message});
+    return;
+  }
+  for (const ComparedDocument& document : *answer.matches) table.add({row, document, {}});
+}
 
 Table query(const OpenStore& store, nb::object text, double resemblance, double containment,
             std::uint64_t limit, unsigned threads, nb::object progress) {
@@ -241,19 +196,19 @@ Table query(const OpenStore& store, nb::object text, double resemblance, double 
   options.input.records = &source;
   options.match = {.resemblance = resemblance, .containment = containment, .limit = limit};
   options.threads = threads;
-  Answers answers;
+  TableBuilder<Match> table = match_table();
   const auto reader = store.reader();
   // What it returns, the texts that cannot be read, it answers too.
   call.run<std::vector<Skipped>>([&](Progress& shown) {
     return reader->matches_each(
         options,
         [&](const BatchAnswer& answer) -> Result<bool> {
-          answers.add(answer);
+          add(answer, table);
           return true;
         },
         shown);
   });
-  return std::move(answers).finish();
+  return std::move(table).finish();
 }
 
 // Makes a store, or adds to one.
@@ -270,10 +225,9 @@ nb::object run_on(nb::object source, const std::string& name, const std::string&
   return json_of(call.run<ClusterSummary>([&](Progress& shown) { return run(asked, shown); }));
 }
 
-nb::object merge_stores(std::vector<std::string> stores, std::string output,
-                        const nb::dict& options, nb::object progress) {
-  const MergeOptions asked{std::move(stores), std::move(output),
-                           collection_options(options).limits};
+nb::object merge_stores(const nb::list& stores, const nb::str& output, const nb::dict& options,
+                        nb::object progress) {
+  const MergeOptions asked{names_of(stores), name_of(output), collection_options(options).limits};
   return json_of(Call(std::move(progress)).run<ClusterSummary>([&](Progress& shown) {
     return merge(asked, shown);
   }));

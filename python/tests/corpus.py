@@ -23,7 +23,7 @@ ODD = ["", " ", "\n\t ", "\x00", "a", "é", "e\u0301", "\ufeffbegins with a mark
 
 
 def texts_of(seed: int, count: int = 60) -> list[str | None]:
-    """Texts of which a third are near-duplicates of others, and some are None."""
+    """Texts: a third are near-duplicates of others, and some are None."""
     rng = random.Random(seed)
     made: list[str | None] = []
     for _ in range(count):

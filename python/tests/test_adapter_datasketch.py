@@ -114,7 +114,7 @@ def test_a_hash_function_of_the_caller():
 
 
 def clusters_of_sets(rng):
-    """Sets of which many are similar to others, and elements that most sets have."""
+    """Many sets are similar to others, and most sets share some elements."""
     common = [f"c{n}" for n in range(30)]
     sets = {}
     for cluster in range(60):

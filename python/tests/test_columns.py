@@ -117,7 +117,7 @@ def test_exports_live_longer_than_the_array():
     gc.collect()
     assert array.to_pylist() == expected()
     schema, capsule = whorl.fingerprint(TEXTS, RECIPE).__arrow_c_array__()
-    del schema, capsule  # dropped by nobody's import
+    del schema, capsule  # no library has imported them
 
 
 def test_a_column_is_not_copied():

@@ -132,7 +132,9 @@ def test_against(native: ModuleType) -> None:
     for same in (TEXTS, iter(TEXTS)):
         with pytest.raises(InvalidArgumentError) as caught:
             dedup(same, against=same)
-        assert str(caught.value) == ("against is the data itself: each row would match itself")
+        assert str(caught.value) == "against is the data itself: each row would match itself"
+    with pytest.raises(InvalidArgumentError, match="cannot read the type NoneType"):
+        dedup(None)
 
 
 def test_paths(native: ModuleType) -> None:

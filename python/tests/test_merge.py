@@ -55,3 +55,14 @@ def test_stores_that_cannot_be_merged(tmp_path: Path) -> None:
     with pytest.raises(whorl.NotFoundError):
         whorl.merge([tmp_path / "a", tmp_path / "none"], tmp_path / "out")
     assert not (tmp_path / "out").exists()
+
+
+def test_folders_of_any_name_and_wrong_ones(tmp_path: Path) -> None:
+    stores = [tmp_path / "\udcff1", tmp_path / "\udcff2"]
+    for store in stores:
+        whorl.cluster(TEXTS[:9], store)
+    assert len(whorl.merge(stores, tmp_path / "\udcffmerged")) == 18
+    with pytest.raises(whorl.InvalidArgumentError, match="stores=None: give a path"):
+        whorl.merge(None, tmp_path / "out")  # type: ignore[arg-type]
+    with pytest.raises(whorl.InvalidArgumentError, match="output=3: give a path"):
+        whorl.merge(stores, 3)  # type: ignore[arg-type]

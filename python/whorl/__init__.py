@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from . import _whorl
 from ._compare import Report, compare
 from ._dedup import Dedup, dedup
 from ._errors import (
@@ -34,6 +35,8 @@ from ._whorl import Array, Sketch, Sketches, Table
 
 if TYPE_CHECKING:
     from . import registry
+
+__version__ = _whorl.version()
 
 __all__ = [
     "Array",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import html
+import os
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
@@ -32,8 +33,8 @@ class Report:
         """The pairs that share a passage, best first.
 
         Columns: a, b (names of submissions), score (0 to 1), similarity, containment_a,
-        containment_b, longest (symbols), evidence, identical, once_in (of pairs that are
-        independent, at most one in so many is as similar; null: not estimated).
+        containment_b, longest (symbols), evidence, identical, once_in (N: at most one in N pairs of
+        independent authors is as similar; null: not estimated).
         """
         return self._compared.pairs
 
@@ -62,6 +63,16 @@ class Report:
         return self._compared.skipped
 
     @property
+    def omitted_pairs(self) -> int:
+        """How many pairs share a passage and are not in `pairs`, by `limit` or `min_similarity`."""
+        return self._compared.omitted_pairs
+
+    @property
+    def not_estimated(self) -> list[str]:
+        """Sentences on why some pairs have no `once_in`; empty if all have one."""
+        return self._compared.not_estimated
+
+    @property
     def html(self) -> str:
         """The report as one page that needs nothing else."""
         return self._compared.html
@@ -82,10 +93,11 @@ class Report:
         )
 
     def __repr__(self) -> str:
-        pairs, submissions = len(self.pairs), len(self.submissions)
+        listed, omitted, submissions = len(self.pairs), self.omitted_pairs, len(self.submissions)
+        only = f" ({listed:,} are listed)" if omitted else ""
         skipped = self.skipped["kind"].to_pylist().count("skipped")
         return (
-            f"compare: {submissions:,} submissions, {pairs:,} pairs share a passage, "
+            f"compare: {submissions:,} submissions, {listed + omitted:,} pairs share a passage{only}, "
             f"{skipped:,} inputs skipped"
         )
 
@@ -158,27 +170,27 @@ def compare(
         "limit": checks.count("limit", limit, 0),
         "sort": checks.word("sort", sort),
     }
-    run = {"version": _version(), "date": _today(), "options": _shown(options)}
+    run = {"version": _whorl.version(), "date": _today(), "options": _given(options)}
     with reporting(progress) as report:
         return Report(
             _whorl.compare({**options, **limits(memory, threads)}, run=run, progress=report)
         )
 
 
-def _shown(options: dict[str, Any]) -> list[tuple[str, str]]:
-    given = ((name, value) for name, value in options.items() if value and name != "paths")
+def _given(options: dict[str, Any]) -> list[tuple[str, str]]:
+    """The options that are not as by default, for readers of the report."""
+    defaults = compare.__kwdefaults__ or {}
+    given = (
+        (name, value)
+        for name, value in options.items()
+        if value not in ([], None) and name != "paths" and value != defaults.get(name)
+    )
     return [(name, ", ".join(v) if isinstance(v, list) else str(v)) for name, v in given]
 
 
-def _version() -> str:
-    # Its import takes longer than that of the package, and only a report needs it.
-    from importlib.metadata import PackageNotFoundError, version
-
-    try:
-        return version("whorl")
-    except PackageNotFoundError:
-        return ""
-
-
 def _today() -> str:
+    """The date of the report; that of SOURCE_DATE_EPOCH for reproducible reports."""
+    seconds = os.environ.get("SOURCE_DATE_EPOCH", "")
+    if seconds.isascii() and seconds.isdigit():
+        return datetime.datetime.fromtimestamp(int(seconds), datetime.UTC).date().isoformat()
     return datetime.datetime.now(datetime.UTC).date().isoformat()

@@ -43,6 +43,8 @@ def replace(path: str, text: str) -> None:
     os.makedirs(os.path.dirname(path), exist_ok=True)
     with open(f"{path}.tmp", "w", encoding="utf-8") as file:
         file.write(text)
+        file.flush()
+        os.fsync(file.fileno())
     os.replace(f"{path}.tmp", path)
 
 

@@ -155,7 +155,7 @@ def dedup(
 
     Raises whorl.Error; each of its subclasses is also a built-in exception, such as ValueError.
     """
-    if against is data:
+    if data is not None and against is data:
         raise InvalidArgumentError("against is the data itself: each row would match itself")
     columns = columns_needed(text, id, survivor)
     options = {

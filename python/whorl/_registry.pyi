@@ -7,19 +7,13 @@ from ._whorl import Table
 
 _Progress = Callable[[str, int, int], object] | None
 
-class Added:
-    @property
-    def counts(self) -> dict[str, Any]: ...
-    @property
-    def skipped(self) -> Table: ...
-
 class OpenRegistry:
     @property
     def stats(self) -> dict[str, Any]: ...
     def close(self) -> None: ...
     def add_paths(
         self, paths: list[str], *, codes: dict[str, str], progress: _Progress
-    ) -> Added: ...
+    ) -> dict[str, Any]: ...
     def add_texts(
         self,
         source: Iterator[object],
@@ -28,7 +22,7 @@ class OpenRegistry:
         id: str | None,
         codes: dict[str, str],
         progress: _Progress,
-    ) -> Added: ...
+    ) -> dict[str, Any]: ...
     def search(
         self, text: object, *, options: dict[str, Any], threads: int, progress: _Progress
     ) -> Table: ...

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from . import _checks as checks
 from . import _whorl
+from ._checks import Path
 from ._errors import InvalidArgumentError
 from ._frames import open_data
 from ._options import columns_named, columns_needed, limits, method, source_of, thresholds
 from ._progress import Report, reporting
 
 if TYPE_CHECKING:
-    from types import TracebackType
-
-    from ._whorl import Array, Table
-
-Path = str | os.PathLike[str]
+    from ._whorl import Table
 
 
 class Store:
@@ -159,12 +155,7 @@ class Store:
     def __enter__(self) -> Store:
         return self
 
-    def __exit__(
-        self,
-        type: type[BaseException] | None,
-        value: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         self.close()
 
 
@@ -275,8 +266,8 @@ def merge(
     """
     with reporting(progress) as report:
         _whorl.merge(
-            [os.fsdecode(store) for store in stores],
-            output=os.fsdecode(output),
+            checks.paths("stores", stores),
+            output=checks.path("output", output),
             options=limits(memory, threads),
             progress=report,
         )

@@ -9,21 +9,17 @@
 
 from __future__ import annotations
 
-import os
 from typing import TYPE_CHECKING, Any
 
 from . import _checks as checks
 from . import _registry
+from ._checks import Path
 from ._frames import open_data
 from ._options import columns_named
 from ._progress import Report, reporting
 
 if TYPE_CHECKING:
-    from types import TracebackType
-
     from ._whorl import Table
-
-Path = str | os.PathLike[str]
 
 
 class Registry:
@@ -63,12 +59,10 @@ class Registry:
         rows = open_data(data, columns_named(text, id), filtered=False)
         with reporting(progress) as report:
             if rows.paths is not None:
-                added = self._opened.add_paths(rows.paths, codes=codes, progress=report)
-            else:
-                added = self._opened.add_texts(
-                    rows.batches(), text=text, id=id, codes=codes, progress=report
-                )
-        return added.counts
+                return self._opened.add_paths(rows.paths, codes=codes, progress=report)
+            return self._opened.add_texts(
+                rows.batches(), text=text, id=id, codes=codes, progress=report
+            )
 
     def search(
         self,
@@ -129,12 +123,7 @@ class Registry:
     def __enter__(self) -> Registry:
         return self
 
-    def __exit__(
-        self,
-        type: type[BaseException] | None,
-        value: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         self.close()
 
 
@@ -143,8 +132,8 @@ def create(
 ) -> Registry:
     """Makes an empty registry in a new folder and opens it for writing.
 
-    `scheme` is "passages", "sets", "koala" or another of `whorl registry schemes`; `recipe` by
-    default is the scheme's. `key` is the file of a key, without which nobody can tell what is
+    `scheme` is "passages", "sets", "koala" or another of `whorl registry schemes`. The default
+    `recipe` is that of the scheme. `key` is the file of a key; only its owner can then tell what is
     registered. Raises InvalidArgumentError if the folder is not empty.
     """
     name, secret = checks.path("folder", folder), _key(key)

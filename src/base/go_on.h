@@ -13,17 +13,17 @@ inline tl::unexpected<Error> stopped() {
   return fail(ErrorCode::cancelled, "stopped: the same command goes on from here");
 }
 
-// An error where whoever watches asked to stop. Nobody may watch.
+// An error if `progress` was asked to stop. Null: nothing stops the work.
 inline Result<void> go_on(const Progress* progress) {
   if (progress != nullptr && progress->cancelled()) return stopped();
   return {};
 }
 
-// Asks on several threads whether to go on, and remembers that the answer was no: then no thread
+// Asks on several threads whether to go on, and remembers that the answer was no. So no thread
 // takes unfinished work for finished work.
 class Cancellation {
  public:
-  // Nobody may watch.
+  // Null: nothing stops the work.
   explicit Cancellation(const Progress* progress) : progress_(progress) {}
 
   bool goes_on() const {

@@ -322,7 +322,7 @@ Result<void> radix_sort(std::span<T> records, unsigned threads, const Progress* 
   return watch.end();
 }
 
-// The same that nobody watches.
+// The same; nothing stops it.
 template <HasSortKey T>
 void radix_sort(std::span<T> records, unsigned threads) {
   (void)radix_sort(records, threads, nullptr);

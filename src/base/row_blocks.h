@@ -2,7 +2,6 @@
 #pragma once
 
 #include <algorithm>
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -11,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/go_on.h"
 #include "base/heap.h"
 #include "base/huge_pages.h"
 #include "base/parallel.h"
@@ -27,19 +27,16 @@ struct Rows {
   std::size_t end = 0;
 };
 
-// Asks on all threads whether to go on, and remembers that the answer was no.
+// Reports rows to the caller, and asks whether to go on.
 class RowWatch {
  public:
-  explicit RowWatch(Progress& progress) : progress_(progress) {}
+  explicit RowWatch(Progress& progress) : progress_(progress), cancellation_(&progress) {}
 
-  bool goes_on() {
-    if (!stopped_ && progress_.cancelled()) stopped_ = true;
-    return !stopped_;
-  }
+  bool goes_on() const { return cancellation_.goes_on(); }
   void advance(std::size_t rows) { progress_.advance(rows); }
   // An error if a row was left out.
   Result<void> end() const {
-    if (!stopped_) return {};
+    if (cancellation_.end()) return {};
     return stopped();
   }
   static tl::unexpected<Error> stopped() {
@@ -48,7 +45,7 @@ class RowWatch {
 
  private:
   Progress& progress_;
-  std::atomic<bool> stopped_ = false;
+  Cancellation cancellation_;
 };
 
 // Calls body(rows, parts[i]) for blocks of the rows in order; the parts come back in order.

@@ -2,8 +2,9 @@
 
 #include <gtest/gtest.h>
 
-#include <atomic>
 #include <random>
+
+#include "../stop_at_question.h"
 
 namespace whorl::internal::base {
 namespace {
@@ -46,18 +47,6 @@ TEST(RadixSort, SortsAsAPlainSortDoes) {
   }
 }
 
-// Cancels from a call of cancelled() on.
-class StopAtQuestion final : public Progress {
- public:
-  explicit StopAtQuestion(int questions) : left_(questions) {}
-  void phase(std::string_view, std::uint64_t) override {}
-  void advance(std::uint64_t) override {}
-  bool cancelled() const override { return --left_ < 0; }
-
- private:
-  mutable std::atomic<int> left_;
-};
-
 TEST(RadixSort, ACancelledSortSaysSoAndLosesNoRecord) {
   std::mt19937_64 random(13);
   const std::vector<Record> records = some_records(300'000, ~0ull, random);
@@ -66,7 +55,7 @@ TEST(RadixSort, ACancelledSortSaysSoAndLosesNoRecord) {
   for (const unsigned threads : {1u, 3u}) {
     int cancelled = 0, questions = 0;
     for (;; questions = questions * 3 / 2 + 1) {
-      StopAtQuestion stop(questions);
+      test::StopAtQuestion stop(questions);
       std::vector<Record> sorted = records;
       const auto done = radix_sort(std::span(sorted), threads, &stop);
       if (done) {

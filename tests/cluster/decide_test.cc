@@ -1,10 +1,10 @@
 // Decisions on records that are read once: the same that dedup writes to its files.
 #include <gtest/gtest.h>
 
-#include <atomic>
 #include <map>
 #include <nlohmann/json.hpp>
 
+#include "../stop_at_question.h"
 #include "../temp_folder.h"
 #include "record_list.h"
 #include "stop_after.h"
@@ -253,18 +253,6 @@ TEST_F(Decide, StopsWhereProgressSaysSo) {
   }
 }
 
-// Cancels from a call of cancelled() on.
-class StopAtQuestion final : public Progress {
- public:
-  explicit StopAtQuestion(int questions) : left_(questions) {}
-  void phase(std::string_view, std::uint64_t) override {}
-  void advance(std::uint64_t) override {}
-  bool cancelled() const override { return --left_ < 0; }
-
- private:
-  mutable std::atomic<int> left_;
-};
-
 // Among them those of sorts and joins, which take no step.
 TEST_F(Decide, StopsAtAnyQuestion) {
   const auto all = records(200, 4, "d");
@@ -274,7 +262,7 @@ TEST_F(Decide, StopsAtAnyQuestion) {
       OneShot source(all);
       DedupOptions o = options(linkage);
       o.cluster.input.records = &source;
-      StopAtQuestion stop(questions);
+      test::StopAtQuestion stop(questions);
       const auto done = decide(
           o, [](const DedupDecision&) -> Result<bool> { return true; }, stop);
       EXPECT_TRUE(fs::is_empty(folder_ / "work"));

@@ -5,6 +5,8 @@
 #include <gtest/gtest.h>
 #include <zlib.h>
 
+#include "../stop_at_question.h"
+
 namespace whorl::internal::store {
 namespace {
 
@@ -106,15 +108,7 @@ TEST_F(Batches, ResultsThatWaitDoNotHoldUpTheOneWhoseTurnItIs) {
 }
 
 TEST_F(Batches, WhoAsksToStopGetsWhatIsDoneAndNoMore) {
-  class StopAtTheFifth final : public Progress {
-   public:
-    void phase(std::string_view, std::uint64_t) override {}
-    void advance(std::uint64_t) override {}
-    bool cancelled() const override { return ++asked_ > 4; }
-
-   private:
-    mutable int asked_ = 0;
-  } progress;
+  test::StopAtQuestion progress(4);
   const auto make = *Shingler::make("words", {.k = 2});
   const auto method = *sketch::Sampler::parse("mod:4");
   base::MemoryBudget budget(256 << 20);

@@ -14,13 +14,13 @@
 
 #include "../bindings.h"
 #include "../call.h"
-#include "../decisions.h"
 #include "../errors.h"
 #include "../names.h"
 #include "../option_values.h"
 #include "../rows.h"
 #include "../source.h"
 #include "../table.h"
+#include "../table_builder.h"
 #include "whorl/registry.h"
 
 namespace nb = nanobind;
@@ -112,22 +112,12 @@ DocumentCodes codes_of(const nb::dict& codes) {
   return made;
 }
 
-struct Added {
-  AddedToRegistry counts;
-  Table skipped;
-};
-
-Added added(AddedToRegistry counts) {
-  Table skipped = table_of(counts.skipped);
-  return {std::move(counts), std::move(skipped)};
-}
-
-Added add_paths(const OpenRegistry& registry, const nb::list& paths, const nb::dict& codes,
-                nb::object progress) {
+nb::object add_paths(const OpenRegistry& registry, const nb::list& paths, const nb::dict& codes,
+                     nb::object progress) {
   AddToRegistryOptions options;
   options.input.paths = names_of(paths);
   options.codes = codes_of(codes);
-  return added(registry.run<AddedToRegistry>(
+  return json_of(registry.run<AddedToRegistry>(
       std::move(progress),
       [&](Registry& open, Progress& shown) { return open.add(options, shown); }));
 }
@@ -202,12 +192,13 @@ class Adder {
   AddedToRegistry all_;
 };
 
-Added add_texts(const OpenRegistry& registry, nb::object source, const std::string& text,
-                const std::optional<std::string>& id, const nb::dict& codes, nb::object progress) {
+nb::object add_texts(const OpenRegistry& registry, nb::object source, const std::string& text,
+                     const std::optional<std::string>& id, const nb::dict& codes,
+                     nb::object progress) {
   Call call(std::move(progress));
   PythonSource texts(nb::iter(source), {.text = text, .id = id}, "texts", call);
   Adder adder(registry.get(), codes_of(codes));
-  return added(
+  return json_of(
       call.run<AddedToRegistry>([&](Progress& shown) { return adder.add_all(texts, shown); }));
 }
 
@@ -222,44 +213,34 @@ RegistrySearchOptions search_options(const nb::dict& options) {
   return made;
 }
 
-class HitRows {
- public:
-  void add(std::uint64_t query, const RegistryHit& hit) {
-    query_.push_back(query);
-    owner_.add(hit.document.codes.owner);
-    group_.add(hit.document.codes.group);
-    name_.add(hit.document.codes.name);
-    date_.add(hit.document.codes.date);
-    url_.add(hit.document.codes.url);
-    shared_.push_back(hit.shared);
-    contained_.push_back(hit.contained.value);
-    contained_low_.push_back(hit.contained.low);
-    contained_high_.push_back(hit.contained.high);
-    contains_.push_back(hit.contains.value);
-    symmetric_.push_back(hit.symmetric);
-    evidence_.push_back(hit.evidence);
-  }
-  Table finish() && {
-    return Table(structs({{"query", numbers(std::move(query_))},
-                          {"owner", std::move(owner_).finish()},
-                          {"group", std::move(group_).finish()},
-                          {"name", std::move(name_).finish()},
-                          {"date", std::move(date_).finish()},
-                          {"url", std::move(url_).finish()},
-                          {"shared", numbers(std::move(shared_))},
-                          {"contained", numbers(std::move(contained_))},
-                          {"contained_low", numbers(std::move(contained_low_))},
-                          {"contained_high", numbers(std::move(contained_high_))},
-                          {"contains", numbers(std::move(contains_))},
-                          {"symmetric", numbers(std::move(symmetric_))},
-                          {"evidence", numbers(std::move(evidence_))}}));
-  }
+// Adds the columns of the codes of a document, which codes(row) returns.
+template <class Row, class Codes>
+void add_codes(TableBuilder<Row>& table, const Codes& codes) {
+  table.column("owner", [=](const Row& row) -> const auto& { return codes(row).owner; })
+      .column("group", [=](const Row& row) -> const auto& { return codes(row).group; })
+      .column("name", [=](const Row& row) -> const auto& { return codes(row).name; })
+      .column("date", [=](const Row& row) -> const auto& { return codes(row).date; })
+      .column("url", [=](const Row& row) -> const auto& { return codes(row).url; });
+}
 
- private:
-  std::vector<std::uint64_t> query_, shared_;
-  TextBuilder owner_, group_, name_, date_, url_;
-  std::vector<double> contained_, contained_low_, contained_high_, contains_, symmetric_, evidence_;
+struct HitOfQuery {
+  std::uint64_t query;  // row of the text
+  const RegistryHit& hit;
 };
+
+TableBuilder<HitOfQuery> hit_table() {
+  TableBuilder<HitOfQuery> table;
+  table.column("query", &HitOfQuery::query);
+  add_codes(table, [](const HitOfQuery& row) -> const auto& { return row.hit.document.codes; });
+  table.column("shared", [](const HitOfQuery& row) { return row.hit.shared; })
+      .column("contained", [](const HitOfQuery& row) { return row.hit.contained.value; })
+      .column("contained_low", [](const HitOfQuery& row) { return row.hit.contained.low; })
+      .column("contained_high", [](const HitOfQuery& row) { return row.hit.contained.high; })
+      .column("contains", [](const HitOfQuery& row) { return row.hit.contains.value; })
+      .column("symmetric", [](const HitOfQuery& row) { return row.hit.symmetric; })
+      .column("evidence", [](const HitOfQuery& row) { return row.hit.evidence; });
+  return table;
+}
 
 Table search(const OpenRegistry& registry, nb::object text, const nb::dict& options,
              unsigned threads, nb::object progress) {
@@ -277,37 +258,26 @@ Table search(const OpenRegistry& registry, nb::object text, const nb::dict& opti
       std::move(progress), [&](const Registry& open, Progress& shown) {
         return open.search(texts, asked, threads, shown);
       });
-  HitRows hits;
+  TableBuilder<HitOfQuery> table = hit_table();
   for (std::size_t i = 0; i < answers.size(); ++i) {
-    for (const RegistryHit& hit : answers[i].hits) hits.add(row_of[i], hit);
+    for (const RegistryHit& hit : answers[i].hits) table.add({row_of[i], hit});
   }
-  return std::move(hits).finish();
+  return std::move(table).finish();
 }
 
 Table documents(const OpenRegistry& registry) {
-  std::vector<std::uint64_t> number, bytes, fingerprints;
-  TextBuilder owner, group, name, date, url;
+  TableBuilder<RegisteredDocument> table;
+  table.column("number", &RegisteredDocument::number);
+  add_codes(table, [](const RegisteredDocument& row) -> const auto& { return row.codes; });
+  table.column("bytes", &RegisteredDocument::bytes)
+      .column("fingerprints", &RegisteredDocument::fingerprints);
   registry.run<void>(nb::none(), [&](const Registry& open, Progress& progress) {
     return open.for_each_document([&](const RegisteredDocument& document) -> Result<bool> {
-      number.push_back(document.number);
-      owner.add(document.codes.owner);
-      group.add(document.codes.group);
-      name.add(document.codes.name);
-      date.add(document.codes.date);
-      url.add(document.codes.url);
-      bytes.push_back(document.bytes);
-      fingerprints.push_back(document.fingerprints);
+      table.add(document);
       return !progress.cancelled();
     });
   });
-  return Table(structs({{"number", numbers(std::move(number))},
-                        {"owner", std::move(owner).finish()},
-                        {"group", std::move(group).finish()},
-                        {"name", std::move(name).finish()},
-                        {"date", std::move(date).finish()},
-                        {"url", std::move(url).finish()},
-                        {"bytes", numbers(std::move(bytes))},
-                        {"fingerprints", numbers(std::move(fingerprints))}}));
+  return std::move(table).finish();
 }
 
 std::uint64_t remove_documents(const OpenRegistry& registry, const nb::dict& codes) {
@@ -327,9 +297,6 @@ RegistryStats stats(const OpenRegistry& registry) {
 NB_MODULE(_registry, module) {
   using namespace whorl::python;
   nb::module_::import_("whorl._whorl");  // the types Array and Table
-  nb::class_<Added>(module, "Added")
-      .def_prop_ro("counts", [](const Added& one) { return json_of(one.counts); })
-      .def_ro("skipped", &Added::skipped);
   nb::class_<OpenRegistry>(module, "OpenRegistry")
       .def("close", &OpenRegistry::close)
       .def("add_paths", &add_paths, "paths"_a, nb::kw_only(), "codes"_a, "progress"_a.none())

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Hashable, KeysView
-from types import TracebackType
 from typing import Any
 
 from .. import _whorl
@@ -150,10 +149,5 @@ class InsertionSession:
     def __enter__(self) -> InsertionSession:
         return self
 
-    def __exit__(
-        self,
-        type: type[BaseException] | None,
-        value: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         self.close()
