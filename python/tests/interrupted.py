@@ -6,6 +6,7 @@ Prints "ready", then "interrupted TIME" or "done TIME", by the clock that all pr
 from __future__ import annotations
 
 import random
+import signal
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -113,6 +114,7 @@ def main() -> None:
     try:
         print("ready", flush=True)
         call(prepared)
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # A later one would end the process that exits.
         print("done", time.monotonic(), flush=True)
     except KeyboardInterrupt:
         print("interrupted", time.monotonic(), flush=True)
