@@ -46,9 +46,10 @@ std::vector<char*> pointers(const std::vector<std::string>& strings) {
   return out;
 }
 
-std::vector<std::string> environment(const std::string& folder) {
-  std::vector<std::string> out = {"LC_ALL=C.UTF-8", "HOME=/nonexistent", "TMPDIR=" + folder};
+std::vector<std::string> environment(const ChildPlan& plan) {
+  std::vector<std::string> out = {"LC_ALL=C.UTF-8", "HOME=/nonexistent", "TMPDIR=" + plan.folder};
   if (const char* path = std::getenv("PATH")) out.push_back(std::string("PATH=") + path);
+  out.insert(out.end(), plan.variables.begin(), plan.variables.end());
   return out;
 }
 
@@ -149,7 +150,7 @@ class Process {
 };
 
 tl::expected<Process, std::error_code> start(const ChildPlan& plan, int watched) {
-  const std::vector<std::string> variables = environment(plan.folder);
+  const std::vector<std::string> variables = environment(plan);
   Prepared prepared{plan, pointers(plan.arguments), pointers(variables)};
   const Descriptor null(open("/dev/null", O_RDWR | O_CLOEXEC));
   if (null.get() < 0) return last_error();

@@ -20,6 +20,7 @@ struct ChildPlan {
   std::string program;                        // its path
   std::vector<std::string> arguments;         // from its name on
   std::string folder = {};                    // its working folder and TMPDIR; empty: /
+  std::vector<std::string> variables = {};    // "NAME=value", besides those of every child
   std::array<int, 3> streams = {-1, -1, -1};  // the caller's descriptors; negative: /dev/null
   int watched = STDOUT_FILENO;                // the stream that the caller reads instead
   rlim_t memory_bytes = RLIM_INFINITY;        // of address space
@@ -34,9 +35,9 @@ struct ChildEnd {
   double processor_seconds = 0;
 };
 
-// Runs a program and waits until it has ended. There is no shell; the environment is PATH, TMPDIR
-// and a UTF-8 locale. The child inherits no other descriptors, no signal handlers and no blocked
-// signals, and the kernel ends it if this thread ends.
+// Runs a program and waits until it has ended. There is no shell; the environment is PATH, TMPDIR,
+// a UTF-8 locale and the plan's variables. The child inherits no other descriptors, no signal
+// handlers and no blocked signals, and the kernel ends it if this thread ends.
 //
 // Calls `take` with what the child writes to the watched stream, and at least ten times a second
 // with nothing. Kills the child if that returns false, and at `deadline`. Whatever is then left of

@@ -15,6 +15,7 @@
 #include "input/paths/input_files.h"
 #include "input/room.h"
 #include "input/skip_log.h"
+#include "input/tables/table.h"
 
 namespace whorl::internal::input {
 namespace {
@@ -174,12 +175,13 @@ class OneRecord final : public RecordSource {
   const Record& record_;
 };
 
-enum class FileKind { document, json_lines, warc, unknown_stream };
+enum class FileKind { document, json_lines, warc, table, unknown_stream };
 
 FileKind kind_of(std::string_view name, bool stream) {
   name.remove_suffix(base::packed_ending(name).size());
   const auto ends = [&](std::string_view ending) { return name.ends_with(ending); };
   if (ends(".jsonl") || ends(".ndjson") || ends(".json")) return FileKind::json_lines;
+  if (is_table(name)) return FileKind::table;
   if (ends(".warc") || ends(".wet") || ends(".wat")) return FileKind::warc;
   return stream ? FileKind::unknown_stream : FileKind::document;
 }
@@ -309,6 +311,15 @@ class Inputs final : public Collection {
       return skipped_.add(
           {file.name, "is a pipe or a device, not a file; name it to have it read"});
     }
+    const Skip skip = [this](std::string place, std::string reason, SkipKind how) {
+      reason = reason_of(std::move(reason), place);
+      skipped_.add({std::move(place), std::move(reason), how});
+    };
+    if (kind == FileKind::table) {
+      taken_bytes_ += identity_of(file).bytes;
+      reader_ = read_table(file.path, file.name, options_, progress_, skip);
+      return;
+    }
     const bool copied = file.path == "-" && !options_.standard_input.empty();
     auto stream = ByteStream::open(copied ? options_.standard_input : file.path,
                                    StreamWatch{progress_, &taken_bytes_, options_.window_bytes});
@@ -316,13 +327,12 @@ class Inputs final : public Collection {
     if (kind == FileKind::unknown_stream) {
       auto first = (*stream)->next();
       if (!first) return skipped_.add({file.name, reason_of(first.error().message, file.name)});
+      if (first->starts_with("PAR1")) {
+        return skipped_.add({file.name, "is Parquet, which is read from a file: name the file"});
+      }
       kind = first->starts_with("WARC/") ? FileKind::warc : FileKind::json_lines;
       *stream = std::make_unique<Returned>(std::move(*stream), *first);
     }
-    const Skip skip = [this](std::string place, std::string reason, SkipKind how) {
-      reason = reason_of(std::move(reason), place);
-      skipped_.add({std::move(place), std::move(reason), how});
-    };
     const auto read = kind == FileKind::warc ? read_warc : read_json_lines;
     reader_ = read(std::move(*stream), file.name, options_, skip);
   }

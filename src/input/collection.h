@@ -48,8 +48,9 @@ struct CollectionRecord {
   std::size_t text_size = 0;
   double rank = std::numeric_limits<double>::quiet_NaN();  // the number in the rank field, if any
   std::uint32_t input = 0;                                 // of the collection's, from 0
-  std::uint64_t row = 0;   // its number from 0 among all records handed over, unreadable ones too
-  base::Hash128 streamed;  // of all that is in a record of a stream, which has no other identity
+  std::uint64_t number = 0;  // of a row of a table: its number from 0 in its file
+  std::uint64_t row = 0;     // its number from 0 among all records handed over, unreadable ones too
+  base::Hash128 streamed;    // of all that is in a record of a stream, which has no other identity
 };
 
 // What has no id is called by its URL, else by its place.

@@ -7,6 +7,8 @@
 #include "base/ownership/same_file.h"
 #include "base/ownership/written_record.h"
 #include "base/try.h"
+#include "input/tables/helper.h"
+#include "input/tables/table.h"
 
 namespace whorl::internal::store {
 namespace {
@@ -44,12 +46,19 @@ Result<std::vector<fs::path>> paths_of(const input::Collection& inputs, const st
           return fail(ErrorCode::invalid_argument,
                       input.name +
                           " is one document; a folder as the output takes a file for "
-                          "each file of records (.jsonl, .warc): name a file");
+                          "each file of records (.jsonl, .warc, .parquet): name a file");
         }
         paths.push_back(base::ownership::resolved(input.path));
         return {};
       }));
   return paths;
+}
+
+// Before the work, so that what cannot be written is known.
+Result<void> check_tables(const std::string& path) {
+  const auto& helper = input::table_helper();
+  if (!helper) return fail(helper.error().code, path + ": " + helper.error().message);
+  return {};
 }
 
 }  // namespace
@@ -71,15 +80,20 @@ std::string list_beside(const std::string& output, bool is_folder) {
 
 Result<OutputPlan> plan_shards(const std::string& output, const input::Collection& inputs,
                                OutputForm form, const base::ownership::OutputRules& rules) {
-  OutputPlan plan{without_slash(output), {}};
+  OutputPlan plan{without_slash(output), {}, {}};
   WHORL_ASSIGN_OR_RETURN(const auto paths, paths_of(inputs, plan.output));
   if (paths.empty()) return plan;
   const fs::path common = common_folder(paths);
   for (const fs::path& path : paths) {
     fs::path name = path.lexically_relative(common);
-    if (form == OutputForm::lines && input::is_web_archive(path.string()))
+    const bool is_table = input::is_table(path.string());
+    if (form == OutputForm::lines && (is_table || input::is_web_archive(path.string()))) {
       name = with_ending(name.string(), "jsonl");
+    } else if (is_table) {
+      WHORL_RETURN_IF_ERROR(check_tables(path.string()));
+    }
     plan.shards.push_back((fs::path(plan.output) / name).string());
+    plan.tables.push_back(path.string());
     // What a later folder of the output holds is checked, not that it is there.
     std::error_code error;
     if (!fs::exists(plan.shards.back(), error)) continue;
@@ -94,8 +108,28 @@ Result<OutputPlan> plan_shards(const std::string& output, const input::Collectio
               *twice + " would be the output of two inputs; name each input once");
 }
 
-Result<OutputFiles> OutputFiles::open(base::FileSystem& file_system, OutputPlan plan) {
-  OutputFiles files(file_system, std::move(plan));
+Result<OutputPlan> plan_table(const std::string& output, const input::Collection& inputs) {
+  OutputPlan plan{output, {}, {}};
+  bool all_tables = true;
+  WHORL_RETURN_IF_ERROR(
+      inputs.for_each_input([&](const input::InputIdentity& input) -> Result<void> {
+        all_tables = all_tables && input::is_table(input.path);
+        plan.tables.push_back(input.path);
+        return {};
+      }));
+  if (!all_tables || plan.tables.size() != 1) {
+    return fail(ErrorCode::invalid_argument,
+                output +
+                    ": a Parquet file takes the rows of one Parquet file; name a folder for "
+                    "a file of each, e.g. -o clean/, or .jsonl");
+  }
+  WHORL_RETURN_IF_ERROR(check_tables(output));
+  return plan;
+}
+
+Result<OutputFiles> OutputFiles::open(base::FileSystem& file_system, OutputPlan plan,
+                                      const Progress& progress) {
+  OutputFiles files(file_system, std::move(plan), progress);
   if (!files.plan_.is_folder()) WHORL_RETURN_IF_ERROR(files.begin(0));
   return files;
 }
@@ -115,6 +149,11 @@ Result<void> OutputFiles::append_record(const input::CollectionRecord& record) {
   WHORL_RETURN_IF_ERROR(file_->begin_member());
   WHORL_RETURN_IF_ERROR(file_->append(record.archived));
   return file_->append(kRecordEnd);
+}
+
+Result<void> OutputFiles::append_row(const input::CollectionRecord& record) {
+  WHORL_RETURN_IF_ERROR(begin(record.input));
+  return rows_->keep(record.number);
 }
 
 const std::string& OutputFiles::name_of(std::uint32_t input) const {
@@ -137,12 +176,18 @@ Result<void> OutputFiles::begin(std::size_t input) {
     }
     WHORL_ASSIGN_OR_RETURN(auto file, base::CompressedFile::open(*file_system_, name));
     file_.emplace(std::move(file));
+    if (input::is_table(name)) {
+      WHORL_ASSIGN_OR_RETURN(auto rows, TableRows::of(plan_.tables[next_]));
+      rows_.emplace(std::move(rows));
+    }
   }
   return {};
 }
 
 Result<void> OutputFiles::end() {
   if (!file_) return {};
+  if (rows_) WHORL_RETURN_IF_ERROR(rows_->write(*file_, *progress_));
+  rows_.reset();
   WHORL_RETURN_IF_ERROR(
       base::ownership::finish_output(*file_, name_of(static_cast<std::uint32_t>(next_ - 1))));
   file_.reset();

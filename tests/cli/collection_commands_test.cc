@@ -123,7 +123,6 @@ TEST_F(CollectionCommands, SayAReasonOnce) {
 TEST_F(CollectionCommands, SayWhatToDoWithTables) {
   using namespace std::string_literals;
   const std::pair<std::string, std::string> tables[] = {
-      {"PAR1\x15\x04\x15\0\x02\x01"s, "COPY 'in.parquet' TO 'in.jsonl'"},
       {"ARROW1\0\0\xFF\xFF\xFF\xFF\x98\0\0\0"s, "polars.read_ipc('in.arrow')"},
       {"\xFF\xFF\xFF\xFF\x98\0\0\0\x10\0\0\0"s, "polars.read_ipc_stream('in.arrow')"}};
   for (const auto& [content, advice] : tables) {
@@ -133,6 +132,9 @@ TEST_F(CollectionCommands, SayWhatToDoWithTables) {
     EXPECT_THAT(outcome.out + outcome.err, HasSubstr(advice));
     EXPECT_THAT(outcome.out + outcome.err, Not(HasSubstr("survivors are in")));
   }
+  folder_.write("data", "PAR1\x15\x04\x15\0\x02\x01"s);
+  EXPECT_THAT(whorl({"dedup", "data", "-o", "kept.jsonl"}).err,
+              HasSubstr("read its rows if its name ends in .parquet"));
   folder_.write("a.csv", "text\n" + words(0, 50) + "\n");
   EXPECT_THAT(whorl({"cluster", "a.csv", "-o", "store"}).out, HasSubstr("not one a row"));
 }

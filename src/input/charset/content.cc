@@ -53,8 +53,8 @@ struct Refusal {
 constexpr Refusal kRefusals[] = {
     {"Rar!", "is a RAR archive, which is not read: repack it as zip"},
     {"PAR1",
-     "is a table in Parquet, which is not read: write it as JSON lines, e.g. "
-     "duckdb -c \"COPY 'in.parquet' TO 'in.jsonl'\""},
+     "is a table in Parquet: dedup, cluster, query, sweep and registry read its rows if its name "
+     "ends in .parquet"},
     {"ARROW1",
      "is a table in Arrow, which is not read: write it as JSON lines, e.g. "
      "python3 -c \"import polars; polars.read_ipc('in.arrow').write_ndjson('in.jsonl')\""},

@@ -25,17 +25,7 @@
 namespace whorl::internal::input {
 namespace {
 
-constexpr rlim_t kOpenFiles = 64;
 constexpr rlim_t kFileBytes = 256u << 20;
-
-// Runs in the child. What the kernel of this machine does not have is left out; confinement()
-// reports that.
-void confine(const base::Descriptor& rules) {
-  const rlimit open_files{kOpenFiles, kOpenFiles};
-  setrlimit(RLIMIT_NOFILE, &open_files);
-  enforce_landlock(rules);
-  filter_system_calls();
-}
 
 tl::unexpected<Error> system_failure(const std::string& what, std::error_code error) {
   return fail(error == std::errc::no_such_file_or_directory ? ErrorCode::not_found : ErrorCode::io,

@@ -7,6 +7,7 @@
 #include <linux/seccomp.h>
 #include <sched.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -266,7 +267,8 @@ int landlock_version() {
   return version < 0 ? 0 : static_cast<int>(version);
 }
 
-base::Descriptor landlock_rules(const std::string& program, const std::string& folder) {
+base::Descriptor landlock_rules(const std::string& program, const std::string& folder,
+                                const std::vector<std::string>& readable) {
   const int version = landlock_version();
   if (version == 0) return base::Descriptor();
   const Rights rights = rights_of(version);
@@ -275,6 +277,7 @@ base::Descriptor landlock_rules(const std::string& program, const std::string& f
   if (number < 0) return rules;
   for (const char* path : kRead) allow(rules, path, kReadRights);
   allow(rules, "/dev/null", kReadRights | LANDLOCK_ACCESS_FS_WRITE_FILE);
+  for (const std::string& path : readable) allow(rules, path, kReadRights);
   allow_program(rules, program);
   constexpr std::uint64_t kLinks = LANDLOCK_ACCESS_FS_MAKE_SYM | LANDLOCK_ACCESS_FS_MAKE_CHAR |
                                    LANDLOCK_ACCESS_FS_MAKE_BLOCK | LANDLOCK_ACCESS_FS_MAKE_SOCK |
@@ -292,6 +295,14 @@ bool filter_system_calls() {
   Program program(static_cast<std::uint32_t>(getpid()));
   sock_fprog filter = program.get();
   return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &filter, 0, 0) == 0;
+}
+
+void confine(const base::Descriptor& rules) {
+  constexpr rlim_t kOpenFiles = 64;
+  const rlimit open_files{kOpenFiles, kOpenFiles};
+  setrlimit(RLIMIT_NOFILE, &open_files);
+  enforce_landlock(rules);
+  filter_system_calls();
 }
 
 bool can_filter_system_calls() {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "base/descriptor.h"
 
@@ -13,9 +14,10 @@ namespace whorl::internal::input {
 int landlock_version();
 
 // Rules for a program of the path `program`: its own folder and those that systems keep programs,
-// libraries, fonts and their settings in may be read, `folder` written, nothing else opened, and
-// no TCP port used. Holds nothing where the kernel has no Landlock.
-base::Descriptor landlock_rules(const std::string& program, const std::string& folder);
+// libraries, fonts and their settings in may be read, and the folders `readable`, `folder` written,
+// nothing else opened, and no TCP port used. Holds nothing where the kernel has no Landlock.
+base::Descriptor landlock_rules(const std::string& program, const std::string& folder,
+                                const std::vector<std::string>& readable = {});
 
 // For the calling thread and what it runs from now on, for good. Needs PR_SET_NO_NEW_PRIVS. A
 // system call only: it may be called between vfork and exec.
@@ -27,6 +29,10 @@ bool enforce_landlock(const base::Descriptor& rules);
 // False where the kernel or the processor has no such filter. System calls only: it may be called
 // between vfork and exec.
 bool filter_system_calls();
+
+// Both, and few open files. What the kernel of this machine does not have is left out;
+// converter_confinement() reports that. System calls only: it may be called between vfork and exec.
+void confine(const base::Descriptor& rules);
 
 // Whether filter_system_calls() would succeed.
 bool can_filter_system_calls();

@@ -7,6 +7,7 @@
 #include "base/ownership/same_file.h"
 #include "base/try.h"
 #include "input/source.h"
+#include "input/tables/table.h"
 #include "store/ingest.h"
 #include "whorl/registry.h"
 
@@ -20,7 +21,7 @@ bool holds_records(std::string_view path) {
   for (const std::string_view packed : {".gz", ".zst", ".bz2", ".xz"}) {
     if (path.ends_with(packed)) path.remove_suffix(packed.size());
   }
-  return path.ends_with(".jsonl") || path.ends_with(".ndjson");
+  return path.ends_with(".jsonl") || path.ends_with(".ndjson") || input::is_table(path);
 }
 
 }  // namespace

@@ -15,6 +15,7 @@
 #include "base/try.h"
 #include "input/collection.h"
 #include "input/skip_log.h"
+#include "input/tables/table.h"
 #include "jobs/repeats/output.h"
 #include "jobs/repeats/runs.h"
 #include "store/ingest.h"
@@ -134,7 +135,7 @@ Result<void> check(const RepeatOptions& options) {
                 "where repeats are marked nothing is cut: give a mask or a share to drop above, "
                 "or mark");
   }
-  if (input::is_web_archive(options.output)) {
+  if (input::is_web_archive(options.output) || input::is_table(options.output)) {
     return fail(ErrorCode::invalid_argument,
                 options.output + ": what is cut is written as JSON lines: name the output .jsonl");
   }
@@ -347,7 +348,7 @@ class Writing {
 // Before the work, so that what cannot be written is known.
 Result<store::OutputPlan> plan_outputs(const RepeatOptions& options, const CollectionInput& input,
                                        bool folder, const Workplace& place) {
-  if (!folder) return store::OutputPlan{options.output, {}};
+  if (!folder) return store::OutputPlan{options.output, {}, {}};
   WHORL_ASSIGN_OR_RETURN(
       auto inputs, store::open_collection(input, "", true, place.limits.memory, &place.progress));
   return store::plan_shards(options.output, *inputs, store::OutputForm::lines, rules_of(options));
@@ -369,8 +370,8 @@ Result<RepeatSummary> find_and_write(const RepeatOptions& options, const Against
   summary.repeated_symbols = passages.symbols;
   summary.removed = options.removed;
   WHORL_ASSIGN_OR_RETURN(summary.commonest, Teller::name(passages.commonest, found.documents));
-  WHORL_ASSIGN_OR_RETURN(
-      auto output, RepeatOutput::open(options, std::move(plan), found.documents, summary.against));
+  WHORL_ASSIGN_OR_RETURN(auto output, RepeatOutput::open(options, std::move(plan), found.documents,
+                                                         summary.against, place.progress));
   WHORL_RETURN_IF_ERROR(
       Writing(options, place, found, passages).run(sources.input, output, summary));
   WHORL_RETURN_IF_ERROR(input::check_any_read(summary.documents, summary.skipped));

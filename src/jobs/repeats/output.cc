@@ -157,9 +157,10 @@ RepeatOutput::RepeatOutput(store::OutputFiles output, const RepeatOptions& optio
 }
 
 Result<RepeatOutput> RepeatOutput::open(const RepeatOptions& options, store::OutputPlan plan,
-                                        const DocumentList& documents, std::uint64_t against) {
-  WHORL_ASSIGN_OR_RETURN(auto output,
-                         store::OutputFiles::open(base::FileSystem::real(), std::move(plan)));
+                                        const DocumentList& documents, std::uint64_t against,
+                                        const Progress& progress) {
+  WHORL_ASSIGN_OR_RETURN(
+      auto output, store::OutputFiles::open(base::FileSystem::real(), std::move(plan), progress));
   RepeatOutput out(std::move(output), options, documents, against);
   WHORL_ASSIGN_OR_RETURN(out.removed_, open_list(options.removed));
   WHORL_ASSIGN_OR_RETURN(out.report_, open_list(options.report));

@@ -48,7 +48,8 @@ class RepeatOutput {
  public:
   // Documents go where `plan` says.
   static Result<RepeatOutput> open(const RepeatOptions& options, store::OutputPlan plan,
-                                   const DocumentList& documents, std::uint64_t against);
+                                   const DocumentList& documents, std::uint64_t against,
+                                   const Progress& progress);
 
   // Writes the document where it belongs, and counts it.
   Result<void> add(const Outgoing& document, RepeatSummary& summary);

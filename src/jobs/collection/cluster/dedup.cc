@@ -14,6 +14,7 @@
 #include "base/ownership/written_record.h"
 #include "base/try.h"
 #include "input/skip_log.h"
+#include "input/tables/table.h"
 #include "jobs/collection/cluster/decisions.h"
 #include "jobs/collection/cluster/dedup_output.h"
 #include "jobs/collection/cluster/runs.h"
@@ -283,7 +284,8 @@ base::ownership::OutputRules rules_of(const DedupOptions& options) {
 
 Result<void> check_outputs(const DedupOptions& options, bool folder) {
   const base::ownership::OutputRules rules = rules_of(options);
-  if (options.annotate && input::is_web_archive(options.output)) {
+  if (options.annotate &&
+      (input::is_web_archive(options.output) || input::is_table(options.output))) {
     return fail(ErrorCode::invalid_argument,
                 options.output + ": what is annotated are JSON lines: name the output .jsonl");
   }
@@ -300,10 +302,12 @@ Result<void> check_outputs(const DedupOptions& options, bool folder) {
 // Before the work, so that what cannot be written is known.
 Result<store::OutputPlan> plan_outputs(const DedupOptions& options, bool folder,
                                        const Progress& progress) {
-  if (!folder) return store::OutputPlan{options.output, {}};
+  const bool table = input::is_table(options.output);
+  if (!folder && !table) return store::OutputPlan{options.output, {}, {}};
   WHORL_ASSIGN_OR_RETURN(auto inputs,
                          store::open_collection(options.cluster.input, "", true,
                                                 options.cluster.limits.memory, &progress));
+  if (!folder) return store::plan_table(options.output, *inputs);
   const auto form = options.annotate ? store::OutputForm::lines : store::OutputForm::records;
   return store::plan_shards(options.output, *inputs, form, rules_of(options));
 }

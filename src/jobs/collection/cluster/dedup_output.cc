@@ -4,6 +4,7 @@
 
 #include "base/ownership/written_record.h"
 #include "base/try.h"
+#include "input/tables/table.h"
 #include "store/batch.h"
 #include "store/record_line.h"
 #include "store/record_text.h"
@@ -39,7 +40,8 @@ DedupOutput::DedupOutput(store::OutputFiles output, const DedupOptions& options,
 Result<DedupOutput> DedupOutput::open(base::FileSystem& file_system, const DedupOptions& options,
                                       store::OutputPlan plan, const StoreView& store,
                                       const Progress& progress) {
-  WHORL_ASSIGN_OR_RETURN(auto output, store::OutputFiles::open(file_system, std::move(plan)));
+  WHORL_ASSIGN_OR_RETURN(auto output,
+                         store::OutputFiles::open(file_system, std::move(plan), progress));
   DedupOutput out(std::move(output), options, store);
   out.conversions_->watch(&progress);
   if (!options.removed.empty()) {
@@ -85,6 +87,7 @@ Result<void> DedupOutput::keep(const store::DocumentRecord& about,
                                input::CollectionRecord& record) {
   const std::string& name = output_.name_of(record.input);
   if (input::is_web_archive(name)) return output_.append_record(record);
+  if (input::is_table(name)) return output_.append_row(record);
   if (lists_ids(name)) return output_.append(record.input, record.id + "\n");
   WHORL_ASSIGN_OR_RETURN(const auto line, line_of(about, record));
   WHORL_RETURN_IF_ERROR(output_.append(record.input, line));

@@ -1,0 +1,70 @@
+// The batches of rows that the helper prints: bytes in, cells out. Nothing in them is trusted.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "input/archives/byte_stream.h"
+#include "whorl/result.h"
+
+namespace whorl::internal::input {
+
+enum class CellState : std::uint8_t { there, null, too_long };
+
+struct Cell {
+  CellState state = CellState::null;
+  std::string_view bytes;  // empty unless it is there
+};
+
+enum class ColumnRole : char { text = 't', id = 'i', url = 'u', date = 'd', rank = 'r' };
+
+// Rows of a table, by column.
+class RowBatch {
+ public:
+  std::uint32_t rows() const { return rows_; }
+  bool has(ColumnRole role) const { return find(role) != nullptr; }
+  // The cell of a row; null if there is no such column.
+  Cell cell(ColumnRole role, std::uint32_t row) const;
+
+ private:
+  friend class FrameReader;
+
+  struct Column {
+    ColumnRole role;
+    std::string_view states;
+    std::string_view offsets;
+    std::string_view data;
+
+    std::uint64_t offset(std::uint32_t row) const;
+  };
+
+  const Column* find(ColumnRole role) const;
+  bool parse();
+
+  std::string body_;  // that the columns point into
+  std::uint32_t rows_ = 0;
+  std::vector<Column> columns_;
+};
+
+class FrameReader {
+ public:
+  // A frame of more than `limit` bytes is an error.
+  FrameReader(ByteStream& stream, std::uint64_t limit) : stream_(stream), limit_(limit) {}
+
+  // Fills `batch` with the next one, which replaces what it held; false at the end. Errors: what
+  // the helper said of the file, or that it ended early or printed something else.
+  Result<bool> next(RowBatch& batch);
+
+ private:
+  Result<void> read(std::string& out, std::uint64_t size);
+  Result<void> begin();
+
+  ByteStream& stream_;
+  const std::uint64_t limit_;
+  std::string_view rest_;  // of the block at hand
+  bool begun_ = false;
+};
+
+}  // namespace whorl::internal::input

@@ -1,0 +1,39 @@
+// The helper that reads and writes Parquet for whorl: the Python package, run as a program in a
+// sandbox. The protocol is in docs/tables.md.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "whorl/result.h"
+
+namespace whorl::internal::input {
+
+// A Python that has the package.
+struct TableHelper {
+  std::string python;                 // its path
+  std::vector<std::string> readable;  // the folders that it loads code from
+};
+
+// The first Python that has the package in this version and pyarrow. The order is: `python` of the
+// environment that this program is installed in, the program that WHORL_PYTHON names, `python3`
+// in PATH. Each process looks for it once. The error not_found says what to install.
+const Result<TableHelper>& table_helper();
+
+// One run of it.
+struct HelperRun {
+  std::vector<std::string> arguments;  // after `python -m whorl._tables`
+  int file = -1;                       // the Parquet file, which is its standard input
+  std::uint64_t file_bytes = 0;        // its limits of time and memory grow with it
+  std::string folder = {};             // the only folder that it may write to; empty: none
+};
+
+// Runs the helper and calls `take` with what it prints, and at least ten times a second with
+// nothing; ends the helper if that returns false. Errors are sentences for Skipped::reason.
+Result<void> run_table_helper(const TableHelper& helper, const HelperRun& run,
+                              const std::function<bool(std::string_view)>& take);
+
+}  // namespace whorl::internal::input

@@ -1,0 +1,37 @@
+// The rows of a table that stay, and the table of them.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "base/compressed_file.h"
+#include "base/folder.h"
+#include "whorl/progress.h"
+#include "whorl/result.h"
+
+namespace whorl::internal::store {
+
+class TableRows {
+ public:
+  // Of the table at `source`. What stays is noted in a temporary file, a byte a row.
+  static Result<TableRows> of(std::string source);
+
+  // Rows come in order.
+  Result<void> keep(std::uint64_t row);
+  bool any() const { return rows_ > 0; }
+  // Appends a table of these rows, with all columns of the source.
+  Result<void> write(base::CompressedFile& file, const Progress& progress);
+
+ private:
+  TableRows(std::string source, base::TemporaryFolder folder,
+            std::unique_ptr<base::WritableFile> kept)
+      : source_(std::move(source)), folder_(std::move(folder)), kept_(std::move(kept)) {}
+
+  std::string source_;
+  base::TemporaryFolder folder_;
+  std::unique_ptr<base::WritableFile> kept_;
+  std::uint64_t rows_ = 0;  // noted so far
+};
+
+}  // namespace whorl::internal::store
