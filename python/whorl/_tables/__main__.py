@@ -1,0 +1,52 @@
+"""The helper that the program `whorl` starts for Parquet: about, read or write.
+
+    python -P -m whorl._tables about
+    python -P -m whorl._tables read --text COLUMN [--id COLUMN] [--rank COLUMN] --record-bytes N
+    python -P -m whorl._tables write OUTPUT
+
+`read` and `write` read the Parquet file from standard input, which must be a file. `write` reads
+from descriptor 3 one byte a row, 1 if the row is kept.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+
+
+def main() -> int:
+    """Runs the command and returns the status of the process."""
+    asked = _arguments()
+    if asked.command == "about":
+        from .about import about
+
+        print(about())
+        return 0
+    # Only frames may reach the program: whatever else is printed goes to standard error.
+    out = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)
+    try:
+        from . import commands
+    except ImportError as error:
+        print(f"Parquet needs pyarrow: pip install 'whorl[parquet]' ({error})", file=sys.stderr)
+        return 1
+    return commands.run(asked, out)
+
+
+def _arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m whorl._tables", allow_abbrev=False)
+    commands = parser.add_subparsers(dest="command", required=True)
+    commands.add_parser("about")
+    read = commands.add_parser("read", allow_abbrev=False)
+    read.add_argument("--text", required=True)
+    read.add_argument("--id")
+    read.add_argument("--rank")
+    read.add_argument("--record-bytes", type=int, required=True)
+    write = commands.add_parser("write", allow_abbrev=False)
+    write.add_argument("output")
+    return parser.parse_args()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

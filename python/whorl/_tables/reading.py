@@ -1,0 +1,64 @@
+"""read: sends the needed columns of a Parquet file to the program."""
+
+from __future__ import annotations
+
+from typing import Any, BinaryIO, NamedTuple
+
+import pyarrow as pa
+
+from .cells import as_texts, check_text, has_text_form
+from .columns import Column, column_named, has_column
+from .failures import TableError, reason_of
+from .frames import Frames, cells_of
+from .opening import Parquet
+
+
+class Wanted(NamedTuple):
+    """What the program asked for."""
+
+    text: str
+    id: str | None
+    rank: str | None
+    record_bytes: int
+
+
+def read(source: Any, out: BinaryIO, wanted: Wanted) -> None:
+    """Writes frames until the end of the file, or until a failure, which is a frame too."""
+    frames = Frames(out)
+    frames.begin()
+    try:
+        file = Parquet(source)
+        columns = _tagged_columns(file.schema, wanted)
+        for batch in file.batches(list(columns.values())):
+            frames.batch(
+                [
+                    cells_of(tag, as_texts(column.of(batch)), wanted.record_bytes)
+                    for tag, column in columns.items()
+                ]
+            )
+    except BrokenPipeError:
+        raise  # the program needs no more rows
+    except Exception as error:
+        frames.failure(reason_of(error))
+    else:
+        frames.end()
+
+
+def _tagged_columns(schema: pa.Schema, wanted: Wanted) -> dict[bytes, Column]:
+    """The columns to send, by their tags; the text comes first."""
+    text = column_named(schema, wanted.text)
+    check_text(wanted.text, text.type)
+    columns = {b"t": text}
+    for tag, name in ((b"i", wanted.id), (b"r", wanted.rank)):
+        if name is not None:
+            columns[tag] = column_named(schema, name)
+            if not has_text_form(columns[tag].type):
+                raise TableError(
+                    f'has {columns[tag].type} in the column "{name}"; whorl reads texts or numbers'
+                )
+    for tag, name in ((b"u", "url"), (b"d", "date")):
+        if has_column(schema, name):
+            column = column_named(schema, name)
+            if has_text_form(column.type):
+                columns[tag] = column
+    return columns
