@@ -316,8 +316,7 @@ class Inputs final : public Collection {
       skipped_.add({std::move(place), std::move(reason), how});
     };
     if (kind == FileKind::table) {
-      taken_bytes_ += identity_of(file).bytes;
-      reader_ = read_table(file.path, file.name, options_, progress_, skip);
+      reader_ = read_table(file.path, file.name, options_, {progress_, &taken_bytes_}, skip);
       return;
     }
     const bool copied = file.path == "-" && !options_.standard_input.empty();

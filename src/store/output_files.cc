@@ -186,8 +186,17 @@ Result<void> OutputFiles::begin(std::size_t input) {
 
 Result<void> OutputFiles::end() {
   if (!file_) return {};
-  if (rows_) WHORL_RETURN_IF_ERROR(rows_->write(*file_, *progress_));
-  rows_.reset();
+  if (rows_) {
+    const bool any = rows_->any();
+    auto written = rows_->write(*file_, *progress_);
+    rows_.reset();
+    // A table of which nothing could be read is listed as skipped, and has no output.
+    if (!written && !any && written.error().code == ErrorCode::corrupt) {
+      file_.reset();
+      return {};
+    }
+    WHORL_RETURN_IF_ERROR(written);
+  }
   WHORL_RETURN_IF_ERROR(
       base::ownership::finish_output(*file_, name_of(static_cast<std::uint32_t>(next_ - 1))));
   file_.reset();

@@ -160,7 +160,7 @@ TEST_F(ArchiveTest, WhatIsNoArchiveIsSaid) {
               ElementsAre("c.zip is an archive without any file"));
   for (const char* name : {"a.parquet", "a"}) {
     EXPECT_THAT(losses(read(name, std::string("PAR1\x15\x04\x15\x00\x02\x01", 10))),
-                ElementsAre(HasSubstr("JSON lines")));
+                ElementsAre(HasSubstr("if its name ends in .parquet")));
   }
   EXPECT_THAT(losses(read("a.txt", "PAR1 of the book")), ElementsAre());
   EXPECT_THAT(losses(read("a.arrow", std::string("ARROW1\0\0", 8))),

@@ -64,7 +64,7 @@ const std::string kStreamBegin = "whorltab" + little_endian(std::uint32_t{1});
 const std::string kStreamEnd = frame_of('Z', little_endian(std::uint64_t{3}));
 
 const std::string kTwoBatches =
-    kStreamBegin +
+    kStreamBegin + frame_of('N', little_endian(std::uint64_t{4})) +
     batch_of({{'t', {"one", "", "three"}, std::string("\0\1\0", 3)}, {'i', {"a", "b", "c"}}}) +
     batch_of({{'t', {""}, "\2"}}) + kStreamEnd;
 

@@ -2,10 +2,10 @@
 
     python -P -m whorl._tables about
     python -P -m whorl._tables read --text COLUMN [--id COLUMN] [--rank COLUMN] --record-bytes N
-    python -P -m whorl._tables write OUTPUT
+    python -P -m whorl._tables write KEPT
 
-`read` and `write` read the Parquet file from standard input, which must be a file. `write` reads
-from descriptor 3 one byte a row, 1 if the row is kept.
+`read` and `write` read the Parquet file from standard input, which must be a file. KEPT is a file
+with one byte a row, 1 if the row is kept. `write` writes the new Parquet file to standard output.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def _arguments() -> argparse.Namespace:
     read.add_argument("--rank")
     read.add_argument("--record-bytes", type=int, required=True)
     write = commands.add_parser("write", allow_abbrev=False)
-    write.add_argument("output")
+    write.add_argument("kept")
     return parser.parse_args()
 
 

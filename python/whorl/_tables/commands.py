@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import argparse
-import json
 import os
+import sys
 from typing import Any, BinaryIO
 
 import pyarrow as pa
 
-from .failures import TableError, reason_of
+from .failures import reason_of
 from .filtering import mask_of
 from .reading import Wanted, read
 from .writing import write_kept
 
 _INPUT = 0
-_MARKS = 3
 
 
 def run(asked: argparse.Namespace, out: BinaryIO) -> int:
@@ -29,41 +28,30 @@ def run(asked: argparse.Namespace, out: BinaryIO) -> int:
             wanted = Wanted(asked.text, asked.id, asked.rank, asked.record_bytes)
             read(source, out, wanted)
             return 0
-        return _write(source, asked.output, out)
+        return _write(source, asked.kept, out)
     except (BrokenPipeError, KeyboardInterrupt):
         # The program needs no more. What is buffered cannot be written, and Python would say so.
         os._exit(1)
 
 
-def _write(source: Any, path: str, out: BinaryIO) -> int:
-    marks = _Marks(_MARKS)
+def _write(source: Any, kept: str, out: BinaryIO) -> int:
     try:
-        with open(path, "wb") as output:
-            rows = write_kept(source, output, marks)
-            marks.check_end()
-        answer, status = json.dumps({"rows": rows, "bytes": os.path.getsize(path)}), 0
+        with open(kept, "rb") as flags:
+            write_kept(source, out, _Marks(flags))
+        out.flush()
+    except BrokenPipeError:
+        raise  # the program needs no more
     except Exception as error:
-        answer, status = reason_of(error), 1
-    out.write(answer.encode("utf-8", "replace") + b"\n")
-    out.flush()
-    return status
+        print(reason_of(error), file=sys.stderr)
+        return 1
+    return 0
 
 
 class _Marks:
-    """The masks in a file with one byte a row."""
+    """The masks in a file with one byte a row; rows after its end are not kept."""
 
-    def __init__(self, descriptor: int) -> None:
-        self._descriptor = descriptor
-        self._row = 0
+    def __init__(self, flags: BinaryIO) -> None:
+        self._flags = flags
 
     def __call__(self, rows: int) -> pa.BooleanArray:
-        flags = os.pread(self._descriptor, rows, self._row)
-        if len(flags) < rows:
-            raise TableError(f"has more rows than were read: only {self._row + len(flags):,}")
-        self._row += rows
-        return mask_of(flags)
-
-    def check_end(self) -> None:
-        """Raises TableError if there are marks for more rows."""
-        if os.pread(self._descriptor, 1, self._row):
-            raise TableError(f"has fewer rows than were read: {self._row:,}")
+        return mask_of(self._flags.read(rows).ljust(rows, b"\0"))

@@ -39,6 +39,10 @@ class Frames:
         """The mark and the version of the protocol."""
         self._out.write(b"whorltab" + struct.pack("<I", VERSION))
 
+    def rows_ahead(self, rows: int) -> None:
+        """How many rows the file has, by its footer: the program shows progress with it."""
+        self._out.write(struct.pack("<cQQ", b"N", 8, max(0, rows)))
+
     def batch(self, columns: list[Cells]) -> None:
         """The rows, in frames of about BATCH_BYTES each, or of one row."""
         for begin, end in _portions(columns):

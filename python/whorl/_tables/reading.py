@@ -13,6 +13,10 @@ from .frames import Frames, cells_of
 from .opening import Parquet
 
 
+_IF_THERE = {b"i": ("id",), b"u": ("url",), b"d": ("date", "created", "timestamp")}
+"""The first of these columns is sent without being asked for, as for JSON lines."""
+
+
 class Wanted(NamedTuple):
     """What the program asked for."""
 
@@ -29,6 +33,7 @@ def read(source: Any, out: BinaryIO, wanted: Wanted) -> None:
     try:
         file = Parquet(source)
         columns = _tagged_columns(file.schema, wanted)
+        frames.rows_ahead(file.metadata.num_rows)
         for batch in file.batches(list(columns.values())):
             frames.batch(
                 [
@@ -56,9 +61,10 @@ def _tagged_columns(schema: pa.Schema, wanted: Wanted) -> dict[bytes, Column]:
                 raise TableError(
                     f'has {columns[tag].type} in the column "{name}"; whorl reads texts or numbers'
                 )
-    for tag, name in ((b"u", "url"), (b"d", "date")):
-        if has_column(schema, name):
-            column = column_named(schema, name)
-            if has_text_form(column.type):
-                columns[tag] = column
+    for tag, names in _IF_THERE.items():
+        for name in names:
+            if tag not in columns and has_column(schema, name):
+                column = column_named(schema, name)
+                if has_text_form(column.type):
+                    columns[tag] = column
     return columns

@@ -104,11 +104,19 @@ Result<bool> FrameReader::next(RowBatch& batch) {
   WHORL_RETURN_IF_ERROR(begin());
   constexpr std::size_t kHead = 1 + sizeof(std::uint64_t);
   std::string head;
-  WHORL_RETURN_IF_ERROR(read(head, kHead));
-  const auto size = number_at<std::uint64_t>(head, 1);
-  if (size > limit_) return malformed();
-  WHORL_RETURN_IF_ERROR(read(batch.body_, size));
-  switch (head.front()) {
+  while (true) {
+    WHORL_RETURN_IF_ERROR(read(head, kHead));
+    const auto size = number_at<std::uint64_t>(head, 1);
+    if (size > limit_) return malformed();
+    WHORL_RETURN_IF_ERROR(read(batch.body_, size));
+    if (head.front() != 'N') return take(head.front(), batch);
+    if (size != sizeof rows_) return malformed();
+    rows_ = number_at<std::uint64_t>(batch.body_);
+  }
+}
+
+Result<bool> FrameReader::take(char kind, RowBatch& batch) {
+  switch (kind) {
     case 'B':
       if (!batch.parse()) return malformed();
       return true;

@@ -56,8 +56,11 @@ class FrameReader {
   // Fills `batch` with the next one, which replaces what it held; false at the end. Errors: what
   // the helper said of the file, or that it ended early or printed something else.
   Result<bool> next(RowBatch& batch);
+  // Of the whole table; 0: not known yet.
+  std::uint64_t rows() const { return rows_; }
 
  private:
+  Result<bool> take(char kind, RowBatch& batch);
   Result<void> read(std::string& out, std::uint64_t size);
   Result<void> begin();
 
@@ -65,6 +68,7 @@ class FrameReader {
   const std::uint64_t limit_;
   std::string_view rest_;  // of the block at hand
   bool begun_ = false;
+  std::uint64_t rows_ = 0;
 };
 
 }  // namespace whorl::internal::input

@@ -72,7 +72,7 @@ std::vector<std::string> pythons() {
 nlohmann::json ask_about(const std::string& python) {
   constexpr std::size_t kMostBytes = 1 << 20;
   const base::ChildPlan plan{
-      .program = python, .arguments = {python, "-m", kModule, "about"}, .variables = variables()};
+      .program = python, .arguments = {python, "-P", "-m", kModule, "about"}, .variables = variables()};
   std::string printed;
   const auto end =
       base::run_child(plan, Clock::now() + std::chrono::minutes(1), [&](std::string_view bytes) {
@@ -146,7 +146,7 @@ Result<void> run_table_helper(const TableHelper& helper, const HelperRun& run,
                               const std::function<bool(std::string_view)>& take) {
   const base::Descriptor errors(memfd_create("errors", MFD_CLOEXEC));
   const base::Descriptor rules = landlock_rules(helper.python, run.folder, helper.readable);
-  std::vector<std::string> arguments = {helper.python, "-m", kModule};
+  std::vector<std::string> arguments = {helper.python, "-P", "-m", kModule};
   arguments.insert(arguments.end(), run.arguments.begin(), run.arguments.end());
   const base::ChildPlan plan{.program = helper.python,
                              .arguments = std::move(arguments),

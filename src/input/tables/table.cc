@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <sys/stat.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <charconv>
 #include <cstring>
@@ -54,11 +55,11 @@ double number(std::string_view text) {
 class TableReader final : public RecordReader {
  public:
   TableReader(std::string path, std::string name, const CollectionOptions& options,
-              const Progress* progress, Skip skip)
+              const StreamWatch& watch, Skip skip)
       : path_(std::move(path)),
         name_(std::move(name)),
         options_(options),
-        progress_(progress),
+        watch_(watch),
         skip_(std::move(skip)) {}
 
   Result<bool> next(CollectionRecord& record) override {
@@ -77,10 +78,24 @@ class TableReader final : public RecordReader {
 
  private:
   Result<bool> next_batch() {
+    if (!options_.features_field.empty()) {
+      return fail(ErrorCode::unsupported, "is Parquet; lists of features are read from JSON lines");
+    }
     if (!frames_) WHORL_RETURN_IF_ERROR(begin());
     row_ = 0;
     batch_ = {};
-    return frames_->next(batch_);
+    auto more = frames_->next(batch_);
+    count_bytes(more && *more ? number_ + batch_.rows() : frames_->rows());
+    return more;
+  }
+
+  // The share of the file that so many of its rows are.
+  void count_bytes(std::uint64_t rows) {
+    if (watch_.bytes == nullptr || frames_->rows() == 0) return;
+    const double share = static_cast<double>(rows) / static_cast<double>(frames_->rows());
+    const auto bytes = static_cast<std::uint64_t>(std::min(share, 1.0) *
+                                                  static_cast<double>(bytes_));
+    *watch_.bytes += bytes - std::exchange(counted_, std::max(counted_, bytes));
   }
 
   Result<void> begin() {
@@ -90,8 +105,8 @@ class TableReader final : public RecordReader {
     HelperRun run;
     run.arguments = arguments();
     run.file = table.file.get();
-    run.file_bytes = table.bytes;
-    stream_.emplace(*helper, std::move(run), std::move(table.file), progress_);
+    run.file_bytes = bytes_ = table.bytes;
+    stream_.emplace(*helper, std::move(run), std::move(table.file), watch_.progress);
     frames_.emplace(*stream_, options_.record_bytes + kFrameRest);
     return {};
   }
@@ -143,13 +158,15 @@ class TableReader final : public RecordReader {
   const std::string path_;
   const std::string name_;
   const CollectionOptions options_;
-  const Progress* const progress_;
+  const StreamWatch watch_;
   const Skip skip_;
   std::optional<HelperStream> stream_;
   std::optional<FrameReader> frames_;  // of stream_
   RowBatch batch_;
   std::uint32_t row_ = 0;     // the next one in batch_
   std::uint64_t number_ = 0;  // the next one in the file
+  std::uint64_t bytes_ = 0;   // of the file
+  std::uint64_t counted_ = 0;
 };
 
 }  // namespace
@@ -157,9 +174,9 @@ class TableReader final : public RecordReader {
 bool is_table(std::string_view path) { return path.ends_with(".parquet"); }
 
 std::unique_ptr<RecordReader> read_table(const std::string& path, std::string name,
-                                         const CollectionOptions& options, const Progress* progress,
+                                         const CollectionOptions& options, const StreamWatch& watch,
                                          Skip skip) {
-  return std::make_unique<TableReader>(path, std::move(name), options, progress, std::move(skip));
+  return std::make_unique<TableReader>(path, std::move(name), options, watch, std::move(skip));
 }
 
 Result<void> filter_table(const std::string& path, const std::string& kept,

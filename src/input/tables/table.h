@@ -16,9 +16,9 @@ namespace whorl::internal::input {
 bool is_table(std::string_view path);
 
 // The rows of a table, one document each. A row without a text, or with one that is too long or is
-// no UTF-8, is unreadable.
+// no UTF-8, is unreadable. `watch` counts bytes of the file by the share of its rows.
 std::unique_ptr<RecordReader> read_table(const std::string& path, std::string name,
-                                         const CollectionOptions& options, const Progress* progress,
+                                         const CollectionOptions& options, const StreamWatch& watch,
                                          Skip skip);
 
 // The same table with some of its rows and all of its columns. `kept` is a file in `folder` with a
