@@ -9,8 +9,9 @@ from typing import Any, BinaryIO
 
 import pyarrow as pa
 
-from .failures import TableError, reason_of
+from .failures import TableError, table_error
 from .filtering import mask_of
+from .opening import Parquet
 from .reading import Wanted, read
 from .writing import write_kept
 
@@ -39,11 +40,11 @@ def _write(source: Any, path: str, out: BinaryIO) -> int:
     marks = _Marks(_MARKS)
     try:
         with open(path, "wb") as output:
-            rows = write_kept(source, output, marks)
+            rows = write_kept(Parquet(source), output, marks)
             marks.check_end()
         answer, status = json.dumps({"rows": rows, "bytes": os.path.getsize(path)}), 0
     except Exception as error:
-        answer, status = reason_of(error), 1
+        answer, status = str(table_error(error)), 1
     out.write(answer.encode("utf-8", "replace") + b"\n")
     out.flush()
     return status
