@@ -11,6 +11,7 @@
 #include "call.h"
 #include "decisions.h"
 #include "errors.h"
+#include "names.h"
 #include "options.h"
 #include "source.h"
 #include "whorl/dedup.h"
@@ -21,13 +22,24 @@ using namespace nb::literals;
 namespace whorl::python {
 namespace {
 
+constexpr const char* kRecords = "records";  // what messages call the data
+
+// Names the rows of files by their file: row_name(row) is a str, or None where the name stays.
+void name_rows(nb::handle row_name, std::vector<Skipped>& skipped) {
+  for (Skipped& one : skipped) {
+    if (!one.row || !one.path.starts_with(kRecords)) continue;
+    const nb::object name = row_name(*one.row);
+    if (!name.is_none()) one.path = name_of(name);
+  }
+}
+
 Decided decide_rows(nb::object source, const std::string& text,
-                    const std::optional<std::string>& id, nb::object against,
+                    const std::optional<std::string>& id, nb::object row_name, nb::object against,
                     const nb::dict& options, nb::object progress) {
   Call call(std::move(progress));
   DedupOptions asked;
   asked.cluster = collection_options(options);
-  const Input input(source, columns_for(asked.cluster.thresholds, text, id), "records", call);
+  const Input input(source, columns_for(asked.cluster.thresholds, text, id), kRecords, call);
   input.set(asked.cluster.input);
   std::optional<Input> others;
   if (!against.is_none()) {
@@ -45,6 +57,7 @@ Decided decide_rows(nb::object source, const std::string& text,
         },
         shown);
   });
+  name_rows(row_name, summary.found.skipped);
   return std::move(decisions).finish(std::move(summary), input.rows());
 }
 
@@ -57,7 +70,7 @@ void bind_collections(nb::module_& module) {
       .def_ro("skipped", &Decided::skipped)
       .def_prop_ro("stats", [](const Decided& decided) { return json_of(decided.summary); });
   module.def("decide", &decide_rows, "source"_a, nb::kw_only(), "text"_a, "id"_a.none(),
-             "against"_a.none(), "options"_a, "progress"_a.none());
+             "row_name"_a, "against"_a.none(), "options"_a, "progress"_a.none());
 }
 
 }  // namespace whorl::python

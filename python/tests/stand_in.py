@@ -95,7 +95,14 @@ REMOVED = [
 
 
 def decide(
-    source: Any, *, text: str, id: str | None, against: Any, options: Any, progress: Any
+    source: Any,
+    *,
+    text: str,
+    id: str | None,
+    row_name: Any,
+    against: Any,
+    options: Any,
+    progress: Any,
 ) -> Decisions:
     calls.append({"text": text, "id": id, "options": options, "progress": progress})
     if isinstance(source, list):

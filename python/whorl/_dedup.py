@@ -25,9 +25,10 @@ class Dedup:
     long) is no document.
     """
 
-    def __init__(self, decisions: _whorl.Decided, data: Data) -> None:
+    def __init__(self, decisions: _whorl.Decided, data: Data, written: list[str]) -> None:
         self._decisions = decisions
         self._data = data
+        self._written = written
 
     @property
     def keep(self) -> Array:
@@ -66,11 +67,20 @@ class Dedup:
         """Counts of documents by decision, and the seconds of each phase."""
         return self._decisions.stats
 
+    @property
+    def written(self) -> list[str]:
+        """The paths of the files that `output` asked for, one for each input file, in order."""
+        return list(self._written)
+
     def kept(self) -> Any:
         """Returns the kept rows in the type that was given, in order.
 
-        Raises UnsupportedError if the rows cannot be read a second time: iterators, readers, paths
-        and types that whorl does not know. Use `keep` there.
+        Of Parquet files, a pyarrow RecordBatchReader, which reads the files again, a row group at a
+        time; they need equal columns. Raises InvalidArgumentError if they have not, and
+        UnreadableError if a file has changed.
+
+        Raises UnsupportedError if the rows cannot be read a second time: iterators, readers, other
+        paths and types that whorl does not know. Use `keep` there.
         """
         return self._data.kept(self.keep)
 
@@ -119,6 +129,7 @@ def dedup(
     sketch: str = "mod:25",
     front_end: str = "",
     store: str | os.PathLike[str] | None = None,
+    output: str | os.PathLike[str] | None = None,
     memory: str | int = "2G",
     threads: int | None = None,
     progress: bool | Report | None = None,
@@ -129,8 +140,9 @@ def dedup(
         `datasets.Dataset`, dicts of lists, lists of dicts, and any object with the Arrow C
         interface. Texts: a list of `str`, a Series, an array. Iterators of batches, rows or
         texts are read once. Paths: a `str` or `os.PathLike`, or a list of `os.PathLike`; a list
-        of `str` is texts.
-    text: the column of texts. Ignored for texts without a name, such as a list of `str`.
+        of `str` is texts. Parquet files, folders of them and their URLs (s3://, hf://, https://)
+        are paths too; a list of `str` is paths if each is a URL that ends in .parquet.
+    text: the column of texts; "meta.text" is a field of a struct column of Parquet. Ignored for texts without a name, such as a list of `str`.
     id: a column of names, for messages and `removed`. Row numbers are always there.
     resemblance: from 0 to 1. A row is removed if it shares at least this part with the kept one.
         0: not used.
@@ -146,6 +158,9 @@ def dedup(
         "min:S" or "vi".
     front_end: the tokenizer, such as "words" or "html:words". Empty: by the kind of the data.
     store: a folder that keeps the result for queries. None: a temporary one, deleted at the end.
+    output: for Parquet files: a folder. For each input file, a file of the same name is written
+        there, with the kept rows and all columns, codecs and metadata as they were. No existing
+        file is replaced. The files appear together, when all are complete. None: none is written.
     memory: what the engine may use: "2G", "512M", or an int in bytes. The data itself is not
         counted.
     threads: the number of threads, from 1. None: one for each available core.
@@ -153,7 +168,8 @@ def dedup(
         function that is called with (phase: str, done: int, total: int) at most every 50 ms; total
         is 0 if it is unknown.
 
-    Raises whorl.Error; each of its subclasses is also a built-in exception, such as ValueError.
+    Raises ExistsError if a file of `output` exists, and NotInstalledError if a path needs pyarrow
+    or fsspec. Raises whorl.Error; each of its subclasses is also a built-in exception, such as ValueError.
     """
     if data is not None and against is data:
         raise InvalidArgumentError("against is the data itself: each row would match itself")
@@ -166,16 +182,20 @@ def dedup(
     }
     rows = open_data(data, columns)
     others = None if against is None else open_data(against, (text,), filtered=False)
+    folder = checks.optional_path("output", output)
+    target = None if folder is None else rows.output(folder)
     with reporting(progress) as report:
         decisions = _whorl.decide(
             source_of(rows),
             text=text,
-            id=id,
+            id=rows.id_column(id),
+            row_name=rows.row_name,
             against=None if others is None else source_of(others),
             options=options,
             progress=report,
         )
-    return Dedup(decisions, rows)
+        written = [] if target is None else rows.write(decisions.keep, target, report)
+    return Dedup(decisions, rows, written)
 
 
 def _rows(count: int) -> str:

@@ -1,5 +1,5 @@
 """The exceptions of whorl: one class for each error code of the C++ library (whorl/result.h), and
-ColumnTypeError for types that only Python has.
+ColumnTypeError, ExistsError and NotInstalledError for what only Python has.
 
 Each class is also the built-in exception that callers already catch, such as ValueError.
 `str(error)` is the message of the library, unchanged.
@@ -28,6 +28,14 @@ class ColumnTypeError(InvalidArgumentError, TypeError):
     """The data, or one of its columns, has a type that whorl does not read."""
 
 
+class ExistsError(InvalidArgumentError, FileExistsError):
+    """An output exists already, and whorl does not replace it. `errno` is EEXIST."""
+
+    def __init__(self, message: str = "") -> None:
+        super().__init__(message)
+        self.errno = errno.EEXIST
+
+
 class NotFoundError(Error, FileNotFoundError):
     """The named file or folder does not exist. `errno` is ENOENT."""
 
@@ -42,6 +50,10 @@ class UnreadableError(Error, OSError):
 
 class UnsupportedError(Error, ValueError):
     """whorl does not handle this format, type or combination of options."""
+
+
+class NotInstalledError(UnsupportedError, ImportError):
+    """A Python package that this format needs is not installed. The message has the command."""
 
 
 class CorruptError(Error, ValueError):

@@ -45,13 +45,14 @@ def open_data(data: Any, columns: tuple[str, ...], *, filtered: bool = True) -> 
     - texts without a name: a list of `str`, a numpy array, a polars or pandas Series, a pyarrow
       Array or ChunkedArray;
     - iterables of batches, rows or texts, which are read once;
-    - paths: a `str`, an `os.PathLike`, or a list of `os.PathLike`. A list of `str` is texts.
+    - paths: a `str`, an `os.PathLike`, or a list of `os.PathLike`. A list of `str` is texts,
+      unless each of them is a URL that ends in .parquet.
 
     `filtered`: whether kept() may be called; if not, no rows are held for it. Raises
     InvalidArgumentError for other types and for missing columns, with the columns that there are.
     """
     if isinstance(data, (str, os.PathLike)):
-        return paths.Paths(data, columns)
+        return paths.open_paths(data, columns)
     for base in type(data).__mro__:
         kind = _KINDS.get((base.__module__.partition(".")[0], base.__name__))
         if kind is duckdb.Relation and not filtered:
@@ -79,7 +80,9 @@ def _open_sequence(data: Sequence[Any], columns: tuple[str, ...]) -> Data:
             raise InvalidArgumentError(
                 f"{paths_given:,} of {len(data):,} items are paths: give paths only, or texts only"
             )
-        return paths.Paths(data, columns)
+        return paths.open_paths(data, columns)
+    if data and all(map(paths.is_parquet_url, data)):
+        return paths.open_paths(data, columns)
     first = next((item for item in data if item is not None), None)
     if isinstance(first, dict) and not plain.is_column(first.get(columns[0])):
         return plain.Rows(data, columns)

@@ -207,7 +207,12 @@ def cluster(
     rows = open_data(data, columns, filtered=False)
     with reporting(progress) as report:
         _whorl.cluster(
-            source_of(rows), name="records", text=text, id=id, options=options, progress=report
+            source_of(rows),
+            name="records",
+            text=text,
+            id=rows.id_column(id),
+            options=options,
+            progress=report,
         )
     return Store(store)
 
@@ -236,11 +241,17 @@ def add(
     checks.word("name", name)
     options = {"store": checks.path("store", store), **limits(memory, threads)}
     rows = open_data(data, columns_named(text, id), filtered=False)
+    name = name or rows.default_name
     if rows.paths is None and not name:
         raise InvalidArgumentError("name='': give this data a name of its own, such as 'march'")
     with reporting(progress) as report:
         _whorl.cluster_into(
-            source_of(rows), name=name, text=text, id=id, options=options, progress=report
+            source_of(rows),
+            name=name,
+            text=text,
+            id=rows.id_column(id),
+            options=options,
+            progress=report,
         )
     return Store(store)
 

@@ -125,6 +125,7 @@ def decide(
     *,
     text: str,
     id: str | None,
+    row_name: Callable[[int], str | None],
     against: _Source | None,
     options: dict[str, Any],
     progress: _Progress,

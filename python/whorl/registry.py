@@ -61,7 +61,7 @@ class Registry:
             if rows.paths is not None:
                 return self._opened.add_paths(rows.paths, codes=codes, progress=report)
             return self._opened.add_texts(
-                rows.batches(), text=text, id=id, codes=codes, progress=report
+                rows.batches(), text=text, id=rows.id_column(id), codes=codes, progress=report
             )
 
     def search(

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any
 from .._errors import InvalidArgumentError, UnsupportedError
 
 if TYPE_CHECKING:
+    from .._progress import Report
+    from .._tables.outputs import OutputFolder
     from .._whorl import Array
 
 BATCH_ROWS = 10_000
@@ -30,6 +32,32 @@ class Data(ABC):
     def paths(self) -> list[str] | None:
         """The paths to read, if the data is paths; then `batches` is not used."""
         return None
+
+    def id_column(self, id: str | None) -> str | None:
+        """The column of ids to read, if the caller asked for `id`."""
+        return id
+
+    def row_name(self, row: int) -> str | None:
+        """How messages name a row, or None: by its number. Called after `batches`."""
+        return None
+
+    @property
+    def default_name(self) -> str:
+        """How a store calls the data if the caller gives no name, or "": the caller has to."""
+        return ""
+
+    def output(self, folder: str) -> OutputFolder:
+        """Prepares writing the kept rows to a folder of files, and creates nothing yet.
+
+        Raises InvalidArgumentError if the data is not files that whorl can write again.
+        """
+        raise InvalidArgumentError(
+            f"output={folder!r} is for Parquet files: of the {self.name} write the rows of .kept()"
+        )
+
+    def write(self, keep: Array, folder: OutputFolder, report: Report | None) -> list[str]:
+        """Writes the rows for which `keep` is true, and returns the paths of the files."""
+        raise AssertionError("output() has refused it")
 
     @abstractmethod
     def batches(self) -> Iterator[object]:

@@ -1,13 +1,41 @@
-"""Files and folders, which the C++ library reads itself."""
+"""Files and folders: the C++ library reads them itself, except Parquet."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from .._errors import UnsupportedError
-from .data import OneShot
+from .._errors import InvalidArgumentError, NotInstalledError, UnsupportedError
+from .._tables.inputs import ENDING, parquet_inputs
+from .._tables.remote import is_url
+from .data import Data, OneShot
+
+if TYPE_CHECKING:
+    from .._tables.outputs import OutputFolder
+
+
+def open_paths(data: Any, columns: tuple[str, ...]) -> Data:
+    """One path, or a list of them: Parquet files, or what the C++ library reads."""
+    given = [os.fsdecode(path) for path in (data if _several(data) else [data])]
+    inputs = parquet_inputs(given)
+    if inputs is None:
+        return Paths(given, columns)
+    try:
+        from .._tables.files import ParquetFiles
+    except ImportError as error:
+        raise NotInstalledError(NO_PYARROW) from error
+    return ParquetFiles(inputs, columns)
+
+
+def is_parquet_url(item: object) -> bool:
+    """True for a str such as "s3://bucket/in.parquet". In a list, other str are texts."""
+    if not isinstance(item, str) or not item.endswith(ENDING):
+        return False
+    return is_url(item) and not any(map(str.isspace, item))
+
+
+NO_PYARROW = "Parquet needs pyarrow: pip install 'whorl[parquet]'"
 
 
 class Paths(OneShot):
@@ -17,11 +45,16 @@ class Paths(OneShot):
 
     def __init__(self, data: Any, columns: tuple[str, ...]) -> None:
         super().__init__(data, columns)
-        self._paths = [os.fsdecode(path) for path in (data if _several(data) else [data])]
+        self._paths: list[str] = data
 
     @property
     def paths(self) -> list[str]:
         return self._paths
+
+    def output(self, folder: str) -> OutputFolder:
+        raise InvalidArgumentError(
+            f"output={folder!r} is for Parquet files: run the program whorl dedup for other files"
+        )
 
     def batches(self) -> Iterator[object]:
         raise AssertionError("the native code reads paths itself")

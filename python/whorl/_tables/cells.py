@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pyarrow as pa
 
+from .._errors import ColumnTypeError
 from .failures import TableError
 
 _TEXTS: tuple[Callable[[pa.DataType], bool], ...] = (
@@ -39,10 +40,15 @@ def has_text_form(kind: pa.DataType) -> bool:
     return any(test(plain) for test in (*_TEXTS, *_OTHERS))
 
 
+def is_moment(kind: pa.DataType) -> bool:
+    """True for dates and timestamps."""
+    return bool(pa.types.is_date(kind) or pa.types.is_timestamp(kind))
+
+
 def check_text(name: str, kind: pa.DataType) -> None:
     """Raises TableError if a column of this type has no texts."""
     if not is_text(kind):
-        raise TableError(f'has {kind} in the column "{name}"; whorl reads texts')
+        raise TableError(f'has {kind} in the column "{name}"; whorl reads texts', ColumnTypeError)
 
 
 def as_texts(cells: pa.Array) -> pa.LargeBinaryArray:

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from .._errors import InvalidArgumentError
 from .failures import TableError
 
 _MOST_NAMES = 20  # in a message
@@ -38,7 +39,9 @@ def column_named(schema: pa.Schema, name: str) -> Column:
     """
     found = _find(list(schema), name)
     if found is None:
-        raise TableError(f"has no column {_quoted(name)}; {_columns_text(schema.names)}")
+        raise TableError(
+            f"has no column {_quoted(name)}; {_columns_text(schema.names)}", InvalidArgumentError
+        )
     return found
 
 
@@ -50,7 +53,7 @@ def has_column(schema: pa.Schema, name: str) -> bool:
 def _find(fields: list[pa.Field], name: str) -> Column | None:
     same = [field for field in fields if field.name == name]
     if len(same) > 1:
-        raise TableError(f"has {len(same)} columns named {_quoted(name)}")
+        raise TableError(f"has {len(same)} columns named {_quoted(name)}", InvalidArgumentError)
     if same:
         return Column((name,), same[0].type)
     for field in fields:

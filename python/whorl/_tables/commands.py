@@ -9,8 +9,9 @@ from typing import Any, BinaryIO
 
 import pyarrow as pa
 
-from .failures import reason_of
+from .failures import table_error
 from .filtering import mask_of
+from .opening import Parquet
 from .reading import Wanted, read
 from .writing import write_kept
 
@@ -37,12 +38,12 @@ def run(asked: argparse.Namespace, out: BinaryIO) -> int:
 def _write(source: Any, kept: str, out: BinaryIO) -> int:
     try:
         with open(kept, "rb") as flags:
-            write_kept(source, out, _Marks(flags))
+            write_kept(Parquet(source), out, _Marks(flags))
         out.flush()
     except BrokenPipeError:
         raise  # the program needs no more
     except Exception as error:
-        print(reason_of(error), file=sys.stderr)
+        print(table_error(error), file=sys.stderr)
         return 1
     return 0
 

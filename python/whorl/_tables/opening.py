@@ -9,8 +9,9 @@ from typing import Any
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+from .._errors import UnsupportedError
 from .columns import Column
-from .failures import TableError, reason_of
+from .failures import TableError, table_error
 from .sizes import Chunks, rows_of_batch
 
 _MAGIC = b"PAR1"
@@ -34,7 +35,7 @@ class Parquet:
             )
             self.schema: pa.Schema = self._file.schema_arrow
         except Exception as error:
-            raise TableError(reason_of(error)) from error
+            raise table_error(error) from error
         self.metadata = self._file.metadata
         self.stored_schema = self._file.schema
 
@@ -66,9 +67,17 @@ class Parquet:
         return Chunks(part.num_rows, [part.column(number) for number in chosen])
 
     def _read(self, group: int, names: list[str] | None, rows: int) -> Iterator[pa.RecordBatch]:
-        yield from self._file.iter_batches(
+        batches = self._file.iter_batches(
             rows, row_groups=[group], columns=names, use_threads=False
         )
+        while True:
+            try:
+                batch = next(batches, None)
+            except Exception as error:
+                raise table_error(error) from error
+            if batch is None:
+                return
+            yield batch
 
 
 def _is_within(path: str, names: list[str]) -> bool:
@@ -80,7 +89,7 @@ def _check_marks(source: Any) -> None:
     source.seek(0)
     begin = source.read(len(_MAGIC))
     if begin == _ENCRYPTED:
-        raise TableError("is encrypted: whorl reads Parquet files without encryption")
+        raise TableError("is encrypted: whorl reads Parquet files without encryption", UnsupportedError)
     if begin != _MAGIC:
         raise TableError("is not a Parquet file: it does not begin with PAR1")
     if size >= _SHORTEST:

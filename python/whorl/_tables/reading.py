@@ -6,9 +6,10 @@ from typing import Any, BinaryIO, NamedTuple
 
 import pyarrow as pa
 
+from .._errors import ColumnTypeError
 from .cells import as_texts, check_text, has_text_form
 from .columns import Column, column_named, has_column
-from .failures import TableError, reason_of
+from .failures import TableError, table_error
 from .frames import Frames, cells_of
 from .opening import Parquet
 
@@ -44,7 +45,7 @@ def read(source: Any, out: BinaryIO, wanted: Wanted) -> None:
     except BrokenPipeError:
         raise  # the program needs no more rows
     except Exception as error:
-        frames.failure(reason_of(error))
+        frames.failure(str(table_error(error)))
     else:
         frames.end()
 
@@ -59,7 +60,8 @@ def _tagged_columns(schema: pa.Schema, wanted: Wanted) -> dict[bytes, Column]:
             columns[tag] = column_named(schema, name)
             if not has_text_form(columns[tag].type):
                 raise TableError(
-                    f'has {columns[tag].type} in the column "{name}"; whorl reads texts or numbers'
+                    f'has {columns[tag].type} in the column "{name}"; whorl reads texts or numbers',
+                    ColumnTypeError,
                 )
     for tag, names in _IF_THERE.items():
         for name in names:

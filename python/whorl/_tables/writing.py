@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any, BinaryIO
+from typing import BinaryIO
 
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+from .failures import table_error
 from .filtering import filtered
 from .opening import Parquet
 from .style import style_of
@@ -16,20 +17,21 @@ Masks = Callable[[int], pa.BooleanArray]
 """Given a number of rows: whether each of the next rows is kept."""
 
 
-def write_kept(source: Any, output: BinaryIO, masks: Masks) -> int:
-    """Writes the kept rows of `source` to `output`, and returns how many there are.
+def write_kept(file: Parquet, output: BinaryIO, masks: Masks) -> int:
+    """Writes the kept rows of an open file to `output`, and returns how many there are.
 
-    Both are binary file objects; `source` can seek. Memory: the kept rows of one row group of the
-    output, and a batch of a few MiB.
+    Memory: the kept rows of one row group of the output, and a batch of a few MiB.
     """
-    file = Parquet(source)
     style = style_of(file)
-    sink = pa.PythonFile(output, mode="w")
     written = 0
-    with pq.ParquetWriter(sink, file.schema, **style.options) as writer:
-        for table in _groups(kept_batches(file, masks), style.rows):
-            writer.write_table(table, row_group_size=style.rows)
-            written += table.num_rows
+    try:
+        sink = pa.PythonFile(output, mode="w")
+        with pq.ParquetWriter(sink, file.schema, **style.options) as writer:
+            for table in _groups(kept_batches(file, masks), style.rows):
+                writer.write_table(table, row_group_size=style.rows)
+                written += table.num_rows
+    except Exception as error:
+        raise table_error(error, "cannot be written") from error
     return written
 
 
