@@ -173,6 +173,12 @@ std::unique_ptr<RecordReader> read_json_lines(std::unique_ptr<ByteStream> stream
 std::unique_ptr<RecordReader> read_warc(std::unique_ptr<ByteStream> stream, std::string name,
                                         const CollectionOptions& options, Skip skip);
 
+// The rows of a table, one document each. A row without a text, or with one that is too long or is
+// no UTF-8, is unreadable. `watch` counts bytes of the file by the share of its rows.
+std::unique_ptr<RecordReader> read_table(const std::string& path, std::string name,
+                                         const CollectionOptions& options, const StreamWatch& watch,
+                                         Skip skip);
+
 // A collection of the records that a caller's source hands over.
 
 // Reads `source`, which must outlive it, from where it stands. A record of more than `limit` bytes

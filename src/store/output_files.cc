@@ -56,7 +56,7 @@ Result<std::vector<fs::path>> paths_of(const input::Collection& inputs, const st
 
 // Before the work, so that what cannot be written is known.
 Result<void> check_tables(const std::string& path) {
-  const auto& helper = input::table_helper();
+  const auto helper = input::table_helper();
   if (!helper) return fail(helper.error().code, path + ": " + helper.error().message);
   return {};
 }

@@ -71,8 +71,9 @@ std::vector<std::string> pythons() {
 // What `about` prints; a discarded value if there is no package.
 nlohmann::json ask_about(const std::string& python) {
   constexpr std::size_t kMostBytes = 1 << 20;
-  const base::ChildPlan plan{
-      .program = python, .arguments = {python, "-P", "-m", kModule, "about"}, .variables = variables()};
+  const base::ChildPlan plan{.program = python,
+                             .arguments = {python, "-P", "-m", kModule, "about"},
+                             .variables = variables()};
   std::string printed;
   const auto end =
       base::run_child(plan, Clock::now() + std::chrono::minutes(1), [&](std::string_view bytes) {
@@ -137,7 +138,7 @@ Result<void> ended_well(const base::ChildEnd& end, int errors) {
 
 }  // namespace
 
-const Result<TableHelper>& table_helper() {
+Result<TableHelper> table_helper() {
   static const Result<TableHelper> helper = look_for_helper();
   return helper;
 }

@@ -21,7 +21,7 @@ struct TableHelper {
 // The first Python that has the package in this version and pyarrow. The order is: `python` of the
 // environment that this program is installed in, the program that WHORL_PYTHON names, `python3`
 // in PATH. Each process looks for it once. The error not_found says what to install.
-const Result<TableHelper>& table_helper();
+Result<TableHelper> table_helper();
 
 // One run of it.
 struct HelperRun {

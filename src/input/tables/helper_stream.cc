@@ -41,7 +41,7 @@ Result<std::string_view> HelperStream::next() {
   block_.clear();
   std::swap(block_, ahead_);
   changed_.notify_all();
-  if (block_.empty() && !end_) return tl::unexpected(end_.error());
+  if (block_.empty()) WHORL_RETURN_IF_ERROR(end_);
   return std::string_view(block_);
 }
 

@@ -1,13 +1,15 @@
-// Tables in Parquet: their rows as records, and some of their rows as a table again. The Python
-// package reads and writes them, in a process of its own.
+// Tables in Parquet: which files they are, and some of their rows as a table again. The Python
+// package reads and writes them, in a process of its own. Their rows as records: read_table() in
+// input/collection.h.
 #pragma once
 
+#include <cstdint>
 #include <functional>
-#include <memory>
 #include <string>
 #include <string_view>
 
-#include "input/collection.h"
+#include "base/descriptor.h"
+#include "whorl/progress.h"
 #include "whorl/result.h"
 
 namespace whorl::internal::input {
@@ -15,11 +17,13 @@ namespace whorl::internal::input {
 // Whether a file is by its name a table.
 bool is_table(std::string_view path);
 
-// The rows of a table, one document each. A row without a text, or with one that is too long or is
-// no UTF-8, is unreadable. `watch` counts bytes of the file by the share of its rows.
-std::unique_ptr<RecordReader> read_table(const std::string& path, std::string name,
-                                         const CollectionOptions& options, const StreamWatch& watch,
-                                         Skip skip);
+// A table that the helper can be given. The helper goes back and forth in it, which is possible in
+// a regular file alone.
+struct OpenTable {
+  base::Descriptor file;
+  std::uint64_t bytes = 0;
+};
+Result<OpenTable> open_table(const std::string& path);
 
 // The same table with some of its rows and all of its columns. `kept` is a file in `folder` with a
 // byte for each row, 1 if it is kept; rows beyond its end are not. Calls `take` with the bytes of
