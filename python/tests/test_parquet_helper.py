@@ -125,9 +125,7 @@ def test_names_inside_of_structs() -> None:
         (None, None),
         (b"b", None),
     ]
-    assert refused(file, "meta.tex") == (
-        'has no column "meta.tex"; its columns are "meta", "text"'
-    )
+    assert refused(file, "meta.tex") == ('has no column "meta.tex"; its columns are "meta", "text"')
     both = parquet({"meta.text": ["x"], "meta": [{"text": "y"}]})
     assert texts(both, "meta.text") == [b"x"]  # the name as it is comes first
 
