@@ -24,8 +24,11 @@ void Decisions::add(const DedupDecision& decision) {
 }
 
 Decided Decisions::finish(DedupSummary summary, std::uint64_t rows) && {
-  for (const Skipped& skipped : summary.found.skipped) {
-    if (skipped.row) rows = std::max(rows, *skipped.row + 1);
+  // Of files, only the rows that are listed are known. The list has those of `against`, too.
+  if (rows == 0) {
+    for (const Skipped& skipped : summary.found.skipped) {
+      if (skipped.row) rows = std::max(rows, *skipped.row + 1);
+    }
   }
   keep_.resize(std::max<std::size_t>(keep_.size(), rows));
   return {Array(booleans(keep_)), std::move(removed_).finish(), table_of(summary.found.skipped),

@@ -22,7 +22,7 @@ class Decisions {
   Decisions();
 
   void add(const DedupDecision& decision);
-  // All rows: `rows`, or as many as were seen if that is more.
+  // All rows: `rows`, or as many as were seen if that is more. 0: the number is not known.
   Decided finish(DedupSummary summary, std::uint64_t rows) &&;
 
  private:

@@ -52,7 +52,7 @@ class ParquetFiles(Data):
         file = bisect_right(self._starts, row) - 1
         if file >= len(self.data):
             return f"row {row}"
-        return f"{self.data[file].name}:{row - self._starts[file] + 1}"
+        return f"{_shown(self.data[file])}:{row - self._starts[file] + 1}"
 
     @property
     def default_name(self) -> str:
@@ -79,9 +79,8 @@ class ParquetFiles(Data):
         names = list(self.columns)
         if self._names:
             numbers = pa.arange(row + 1, row + 1 + batch.num_rows)
-            file = pa.scalar(os.fsencode(one.name), pa.binary())
-            digits = numbers.cast(pa.string()).cast(pa.binary())
-            cells.append(pc.binary_join_element_wise(file, digits, b":"))
+            digits = numbers.cast(pa.string())
+            cells.append(pc.binary_join_element_wise(_shown(one), digits, ":"))
             names.append(self._names)
         return pa.RecordBatch.from_arrays(cells, names)
 
@@ -139,6 +138,11 @@ class ParquetFiles(Data):
                     f'{self.data[0].name}: use output="FOLDER", which writes a file for each'
                 )
         return schema
+
+
+def _shown(one: Input) -> str:
+    """The name of a file as an id has it: in UTF-8."""
+    return os.fsencode(one.name).decode("utf-8", "replace")
 
 
 def _readable(cells: pa.Array) -> pa.Array:

@@ -77,7 +77,7 @@ def cells_of(tag: bytes, texts: pa.LargeBinaryArray, most_bytes: int) -> Cells:
     too_long = pc.fill_null(pc.greater(pc.binary_length(texts), most_bytes), False)
     if too_long.true_count:
         states = pc.if_else(too_long, pa.scalar(_TOO_LONG, pa.uint8()), states)
-        texts = pc.if_else(too_long, pa.scalar(None, pa.large_binary()), texts)
+        texts = pc.if_else(too_long, pa.scalar(b"", pa.large_binary()), texts)
     offsets, data = _offsets_and_data(texts)
     return Cells(tag, _bytes_of(states), offsets, data)
 

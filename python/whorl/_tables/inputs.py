@@ -41,7 +41,9 @@ def parquet_inputs(paths: Iterable[str]) -> list[Input] | None:
     for path in paths:
         for one in _found_at(path):
             if isinstance(one, Input):
-                found.setdefault(os.path.realpath(one.path) if not remote.is_url(one.path) else one.path, one)
+                found.setdefault(
+                    os.path.realpath(one.path) if not remote.is_url(one.path) else one.path, one
+                )
             else:
                 other = other or one
     if found and other:

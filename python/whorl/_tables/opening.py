@@ -89,7 +89,9 @@ def _check_marks(source: Any) -> None:
     source.seek(0)
     begin = source.read(len(_MAGIC))
     if begin == _ENCRYPTED:
-        raise TableError("is encrypted: whorl reads Parquet files without encryption", UnsupportedError)
+        raise TableError(
+            "is encrypted: whorl reads Parquet files without encryption", UnsupportedError
+        )
     if begin != _MAGIC:
         raise TableError("is not a Parquet file: it does not begin with PAR1")
     if size >= _SHORTEST:

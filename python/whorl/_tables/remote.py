@@ -25,19 +25,19 @@ def files_at(url: str, ending: str) -> Iterator[tuple[str, str, str, str]]:
     """
     system, path = _connected(url)
     if "*" in url:
-        base = posixpath.dirname(path.partition("*")[0])
+        base, in_folder = posixpath.dirname(path.partition("*")[0]), False
         found = [one for one in _asked(url, system.glob, path) if one.lower().endswith(ending)]
     elif url.lower().endswith(ending) or not _asked(url, system.isdir, path):
         yield url, url, posixpath.basename(path.partition("?")[0]), ""
         return
     else:
-        base = path
+        base, in_folder = path, True
         found = [one for one in _asked(url, system.find, path) if _counts(one, path, ending)]
     if not found:
         raise NotFoundError(f"{url}: no file there ends in {ending}; whorl reads Parquet at URLs")
     for one in sorted(found):
-        full = system.unstrip_protocol(one)
-        yield full, full, posixpath.relpath(one, base), ""
+        full, relative = system.unstrip_protocol(one), posixpath.relpath(one, base)
+        yield full, relative if in_folder else full, relative, url if in_folder else ""
 
 
 def open_url(url: str) -> Any:

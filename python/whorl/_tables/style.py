@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any, NamedTuple
 
 import pyarrow.parquet as pq
@@ -11,22 +12,35 @@ from .pages import DATA_V2, first_pages
 from .sizes import Chunks
 
 _ARROW_SCHEMA = b"ARROW:schema"
+_CHUNKING = b"content_defined_chunking"
+_CHUNKING_OPTIONS = ("min_chunk_size", "max_chunk_size", "norm_level")
 _DEFAULT_CODEC = "snappy"
 _UNNAMED_CODEC = {"UNCOMPRESSED": "none"}
 
 
 class Style(NamedTuple):
-    """The rows of a row group, and the other options of pyarrow's ParquetWriter."""
+    """How to write a file like another one."""
 
     rows: int
+    """Of a row group."""
     options: dict[str, Any]
+    """Of pyarrow's ParquetWriter."""
+    metadata: dict[bytes, bytes]
+    """What the schema does not have of the metadata."""
 
 
 def style_of(file: Parquet) -> Style:
     """The style of the first row group that has rows."""
     groups = map(file.chunks, range(file.metadata.num_row_groups))
     first = next((group for group in groups if group.rows), Chunks(1, []))
-    return Style(first.rows, _options(file, first.columns))
+    metadata = _metadata(file)
+    in_schema = {_ARROW_SCHEMA, *(file.schema.metadata or {})}
+    others = {name: value for name, value in metadata.items() if name not in in_schema}
+    return Style(first.rows, _options(file, first.columns), others)
+
+
+def _metadata(file: Parquet) -> dict[bytes, bytes]:
+    return dict(file.metadata.metadata or {})
 
 
 def _options(file: Parquet, chunks: list[pq.ColumnChunkMetaData]) -> dict[str, Any]:
@@ -35,13 +49,14 @@ def _options(file: Parquet, chunks: list[pq.ColumnChunkMetaData]) -> dict[str, A
         "compression": _codecs(chunks),
         "use_dictionary": sorted({c.path_in_schema for c in chunks if c.has_dictionary_page}),
         "data_page_version": _page_version(chunks, file.source),
-        "store_schema": _ARROW_SCHEMA in (file.metadata.metadata or {}),
+        "store_schema": _ARROW_SCHEMA in _metadata(file),
         "use_deprecated_int96_timestamps": "INT96" in kinds,
         "store_decimal_as_integer": "INT32 DECIMAL" in kinds or "INT64 DECIMAL" in kinds,
         "use_compliant_nested_type": not _has_items(file),
         "write_statistics": any(chunk.is_stats_set for chunk in chunks),
         "write_page_index": any(chunk.has_offset_index for chunk in chunks),
         "sorting_columns": _sorting(file.metadata) if chunks else None,
+        "use_content_defined_chunking": _chunking(file),
     }
 
 
@@ -76,6 +91,15 @@ def _has_items(file: Parquet) -> bool:
     """True if elements of lists are named "item", as in files of pyarrow before version 15."""
     columns = [file.stored_schema.column(number) for number in range(len(file.stored_schema.names))]
     return any(column.path.endswith(".list.item") for column in columns)
+
+
+def _chunking(file: Parquet) -> Any:
+    """Where pages end, if the content decides it, as `datasets` asks for; else False."""
+    try:
+        options = json.loads(_metadata(file)[_CHUNKING])
+        return {name: int(options[name]) for name in _CHUNKING_OPTIONS}
+    except (KeyError, TypeError, ValueError):
+        return False
 
 
 def _sorting(metadata: pq.FileMetaData) -> Any:

@@ -30,6 +30,8 @@ def write_kept(file: Parquet, output: BinaryIO, masks: Masks) -> int:
             for table in _groups(kept_batches(file, masks), style.rows):
                 writer.write_table(table, row_group_size=style.rows)
                 written += table.num_rows
+            if style.metadata:
+                writer.add_key_value_metadata(style.metadata)
     except Exception as error:
         raise table_error(error, "cannot be written") from error
     return written
