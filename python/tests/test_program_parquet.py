@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import random
 import signal
@@ -167,16 +168,16 @@ def begin(table: Path, folder: Path) -> subprocess.Popen[bytes]:
     return subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
 
-def helpers() -> list[int]:
-    """Processes of the helper."""
+def helpers(command: bytes = b"") -> list[int]:
+    """Processes of the helper, of one command if it is given."""
     found = []
     for entry in Path("/proc").iterdir():
         if entry.name.isdigit():
             try:
-                if b"whorl._tables\0" in (entry / "cmdline").read_bytes():
+                if b"whorl._tables\0" + command in (entry / "cmdline").read_bytes():
                     found.append(int(entry.name))
             except OSError:
-                pass
+                pass  # it has ended
     return found
 
 
@@ -223,8 +224,8 @@ def test_a_helper_that_is_killed_ends_the_run(tmp_path: Path) -> None:
     )
     killed = 0
     while process.poll() is None and killed == 0:
-        for number in helpers():
-            if b"read\0" in Path(f"/proc/{number}/cmdline").read_bytes():
+        for number in helpers(b"read"):
+            with contextlib.suppress(ProcessLookupError):
                 os.kill(number, signal.SIGKILL)
                 killed += 1
     said, _ = process.communicate(timeout=120)
