@@ -91,7 +91,8 @@ constexpr auto kDedupRows = std::to_array<Flag>({
      .kind = ArgumentKind::text,
      .argument = "FIELD",
      .group = kSimilar,
-     .help = "The field of a JSON line of --against that holds the text.",
+     .help = "The field of a JSON line of --against, or the column of a CSV file, that holds the "
+             "text.",
      .fallback = "as of the input: --text",
      .example = "--against-text question",
      .set = set_text<kDedup, &DedupOptions::against_text_field>},
