@@ -16,7 +16,7 @@
 #include "input/paths/input_files.h"
 #include "input/room.h"
 #include "input/skip_log.h"
-#include "input/tables/csv_records.h"
+#include "input/tables/csv_table.h"
 
 namespace whorl::internal::input {
 namespace {
@@ -334,12 +334,9 @@ class Inputs final : public Collection {
       reason = reason_of(std::move(reason), place);
       skipped_.add({std::move(place), std::move(reason), how});
     };
-    if (kind == FileKind::csv) {
-      reader_ =
-          read_csv_records(std::move(*stream), file.name, csv_kind(file.path), options_, skip);
-      return;
-    }
-    const auto read = kind == FileKind::warc ? read_warc : read_json_lines;
+    const auto read = kind == FileKind::csv    ? read_csv
+                      : kind == FileKind::warc ? read_warc
+                                               : read_json_lines;
     reader_ = read(std::move(*stream), file.name, options_, skip);
   }
 

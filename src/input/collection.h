@@ -172,6 +172,13 @@ using Skip = std::function<void(std::string place, std::string reason, SkipKind 
 std::unique_ptr<RecordReader> read_json_lines(std::unique_ptr<ByteStream> stream, std::string name,
                                               const CollectionOptions& options, Skip skip);
 
+// CSV, or TSV by its name: a row a record. The text is in the column `options.text_field`; other
+// columns are taken as fields of JSON lines are. A record's place is the line on which its row
+// begins, "a.csv:2". Rows with more or fewer cells than the header are unreadable. A file without
+// the column is skipped.
+std::unique_ptr<RecordReader> read_csv(std::unique_ptr<ByteStream> stream, std::string name,
+                                       const CollectionOptions& options, Skip skip);
+
 // WARC and WET: HTTP responses, resources and conversions, by URL and date. Requests, metadata
 // and the like are no documents and are passed over, revisits counted; bad records are unreadable.
 // Memory is a record.

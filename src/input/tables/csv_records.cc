@@ -1,12 +1,12 @@
-#include "input/tables/csv_records.h"
-
 #include <algorithm>
 #include <optional>
 #include <utility>
 
 #include "base/try.h"
 #include "base/utf8.h"
+#include "input/collection.h"
 #include "input/record_fields.h"
+#include "input/tables/csv_table.h"
 
 namespace whorl::internal::input {
 namespace {
@@ -29,11 +29,10 @@ std::string counted_as(std::size_t count, const char* one, const char* many) {
 
 class CsvRecords final : public RecordReader {
  public:
-  CsvRecords(std::unique_ptr<ByteStream> stream, std::string name, CsvKind kind,
-             const CollectionOptions& options, Skip skip)
+  CsvRecords(std::unique_ptr<ByteStream> stream, std::string name, const CollectionOptions& options,
+             Skip skip)
       : stream_(std::move(stream)),
         name_(std::move(name)),
-        kind_(kind),
         limit_(options.record_bytes),
         text_column_(text_field_of(options)),
         id_column_(options.id_field),
@@ -69,7 +68,7 @@ class CsvRecords final : public RecordReader {
 
   Result<void> open() {
     const auto at_end = [this](std::uint64_t replaced) { note_replaced(replaced); };
-    WHORL_ASSIGN_OR_RETURN(table_, open_csv(std::move(stream_), kind_, limit_, at_end));
+    WHORL_ASSIGN_OR_RETURN(table_, open_csv(std::move(stream_), csv_kind(name_), limit_, at_end));
     if (table_.columns.empty()) return {};
     WHORL_RETURN_IF_ERROR(find_columns());
     if (table_.encoding != kUtf8) {
@@ -154,7 +153,6 @@ class CsvRecords final : public RecordReader {
 
   std::unique_ptr<ByteStream> stream_;  // null once the header was read
   std::string name_;
-  CsvKind kind_;
   std::uint64_t limit_;  // bytes of a row
   std::string text_column_;
   std::string id_column_;
@@ -168,11 +166,9 @@ class CsvRecords final : public RecordReader {
 
 }  // namespace
 
-std::unique_ptr<RecordReader> read_csv_records(std::unique_ptr<ByteStream> stream, std::string name,
-                                               CsvKind kind, const CollectionOptions& options,
-                                               Skip skip) {
-  return std::make_unique<CsvRecords>(std::move(stream), std::move(name), kind, options,
-                                      std::move(skip));
+std::unique_ptr<RecordReader> read_csv(std::unique_ptr<ByteStream> stream, std::string name,
+                                       const CollectionOptions& options, Skip skip) {
+  return std::make_unique<CsvRecords>(std::move(stream), std::move(name), options, std::move(skip));
 }
 
 }  // namespace whorl::internal::input

@@ -1,5 +1,6 @@
 #include "input/tables/csv_table.h"
 
+#include <limits>
 #include <utility>
 
 #include "base/compressed_file.h"
@@ -30,6 +31,11 @@ class HeadAndRest final : public ByteStream {
   std::unique_ptr<ByteStream> rest_;
   bool head_given_ = false;
   bool head_freed_ = false;
+};
+
+class NoStream final : public ByteStream {
+ public:
+  Result<std::string_view> next() override { return std::string_view(); }
 };
 
 Result<std::string> head_of(ByteStream& stream) {
@@ -89,6 +95,17 @@ Result<CsvTable> open_csv(std::unique_ptr<ByteStream> stream, CsvKind kind, std:
     stream = decode_stream(std::move(stream), table.encoding, std::move(at_end));
   }
   table.rows = read_csv_rows(std::move(stream), table.separator, limit);
+  WHORL_RETURN_IF_ERROR(take_header(table));
+  return table;
+}
+
+Result<CsvTable> csv_of_text(std::string text) {
+  CsvTable table;
+  table.encoding = kUtf8;
+  table.separator = separator_of(CsvKind::csv, text);
+  auto stream = std::make_unique<HeadAndRest>(std::move(text), std::make_unique<NoStream>());
+  constexpr auto kNoLimit = std::numeric_limits<std::uint64_t>::max();
+  table.rows = read_csv_rows(std::move(stream), table.separator, kNoLimit);
   WHORL_RETURN_IF_ERROR(take_header(table));
   return table;
 }

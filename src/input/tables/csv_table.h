@@ -35,4 +35,7 @@ struct CsvTable {
 Result<CsvTable> open_csv(std::unique_ptr<ByteStream> stream, CsvKind kind, std::uint64_t limit,
                           TakeReplaced at_end);
 
+// The same of a whole text, which is UTF-8.
+Result<CsvTable> csv_of_text(std::string text);
+
 }  // namespace whorl::internal::input
