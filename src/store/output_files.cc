@@ -5,6 +5,7 @@
 
 #include "base/folder.h"
 #include "base/ownership/same_file.h"
+#include "base/ownership/written_form.h"
 #include "base/ownership/written_record.h"
 #include "base/try.h"
 
@@ -40,11 +41,12 @@ Result<std::vector<fs::path>> paths_of(const input::Collection& inputs, const st
                                                        output +
                                                        "/ could take; name a file as the output");
         }
-        if (!input::holds_records(input.path)) {
-          return fail(ErrorCode::invalid_argument,
-                      input.name +
-                          " is one document; a folder as the output takes a file for "
-                          "each file of records (.jsonl, .warc): name a file");
+        if (!input.has_records) {
+          return fail(
+              ErrorCode::invalid_argument,
+              input.name +
+                  " is one document; a folder as the output takes a file for "
+                  "each file of records (.jsonl, .warc, and .csv with --text COLUMN): name a file");
         }
         paths.push_back(base::ownership::resolved(input.path));
         return {};
@@ -57,6 +59,11 @@ Result<std::vector<fs::path>> paths_of(const input::Collection& inputs, const st
 bool names_folder(const std::string& output) {
   std::error_code error;
   return output.ends_with('/') || (output != "-" && fs::is_directory(output, error));
+}
+
+bool takes_rows(std::string_view output) {
+  const auto form = base::ownership::form_of(output);
+  return form == base::ownership::WrittenForm::csv || form == base::ownership::WrittenForm::tsv;
 }
 
 std::string without_slash(std::string output) {
@@ -77,8 +84,8 @@ Result<OutputPlan> plan_shards(const std::string& output, const input::Collectio
   const fs::path common = common_folder(paths);
   for (const fs::path& path : paths) {
     fs::path name = path.lexically_relative(common);
-    if (form == OutputForm::lines && input::is_web_archive(path.string()))
-      name = with_ending(name.string(), "jsonl");
+    const bool other = input::is_web_archive(path.string()) || takes_rows(path.string());
+    if (form == OutputForm::lines && other) name = with_ending(name.string(), "jsonl");
     plan.shards.push_back((fs::path(plan.output) / name).string());
     // What a later folder of the output holds is checked, not that it is there.
     std::error_code error;
@@ -137,6 +144,7 @@ Result<void> OutputFiles::begin(std::size_t input) {
     }
     WHORL_ASSIGN_OR_RETURN(auto file, base::CompressedFile::open(*file_system_, name));
     file_.emplace(std::move(file));
+    if (next_ < plan_.heads.size()) WHORL_RETURN_IF_ERROR(file_->append(plan_.heads[next_]));
   }
   return {};
 }

@@ -15,20 +15,24 @@ namespace whorl::internal::store {
 
 // What documents are written as.
 enum class OutputForm {
-  records,  // of a web archive its records, of JSON lines its lines
+  records,  // of a web archive its records, of JSON lines its lines, of CSV its rows
   lines,    // JSON lines, whatever they were
 };
 
 // Where the documents of each input go.
 struct OutputPlan {
-  std::string output;               // a file, "-", or a folder without a slash at its end
-  std::vector<std::string> shards;  // of a folder: a path for each input, in order
+  std::string output;                   // a file, "-", or a folder without a slash at its end
+  std::vector<std::string> shards;      // of a folder: a path for each input, in order
+  std::vector<std::string> heads = {};  // what each file begins with; none: nothing
 
   bool is_folder() const { return !shards.empty(); }
 };
 
 // Whether a folder is asked for: its name ends in a slash, or one is there.
 bool names_folder(const std::string& output);
+
+// Whether rows of CSV are written to a file of this name.
+bool takes_rows(std::string_view output);
 
 // The output without slashes at its end.
 std::string without_slash(std::string output);
@@ -37,7 +41,7 @@ std::string without_slash(std::string output);
 std::string list_beside(const std::string& output, bool is_folder);
 
 // A file for each input of the collection in the folder `output`, named as the inputs are below the
-// folder that all have in common. As `lines` a web archive is named as JSON lines are. Refuses
+// folder that all have in common. As `lines` other files are named as JSON lines are. Refuses
 // inputs that hold no records, and files that `rules` refuse.
 Result<OutputPlan> plan_shards(const std::string& output, const input::Collection& inputs,
                                OutputForm form, const base::ownership::OutputRules& rules);

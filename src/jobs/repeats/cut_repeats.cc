@@ -9,6 +9,7 @@
 #include "base/folder.h"
 #include "base/guard.h"
 #include "base/ownership/output.h"
+#include "base/ownership/written_form.h"
 #include "base/ownership/written_record.h"
 #include "base/parallel.h"
 #include "base/spill_folder.h"
@@ -153,6 +154,11 @@ base::ownership::OutputRules rules_of(const RepeatOptions& options) {
 Result<void> check_outputs(const RepeatOptions& options, bool folder) {
   const base::ownership::OutputRules rules = rules_of(options);
   const std::vector<std::string> outputs = {options.output, options.removed, options.report};
+  for (const std::string& output : outputs) {
+    const bool is_folder = folder && &output == &outputs.front();
+    WHORL_RETURN_IF_ERROR(is_folder ? base::ownership::check_not_remote(output)
+                                    : base::ownership::check_for_json_lines(output, "passages"));
+  }
   for (std::size_t i = 0; i < outputs.size(); ++i) {
     if (outputs[i].empty()) continue;
     if (i > 0 || !folder) {

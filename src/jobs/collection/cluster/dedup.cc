@@ -11,6 +11,7 @@
 #include "base/new_file.h"
 #include "base/ownership/folder.h"
 #include "base/ownership/output.h"
+#include "base/ownership/written_form.h"
 #include "base/ownership/written_record.h"
 #include "base/try.h"
 #include "input/skip_log.h"
@@ -18,6 +19,7 @@
 #include "jobs/collection/cluster/dedup_output.h"
 #include "jobs/collection/cluster/runs.h"
 #include "jobs/collection/join/resolved_run.h"
+#include "store/csv_output.h"
 #include "store/ingest.h"
 #include "store/input_list.h"
 #include "store/lock.h"
@@ -283,7 +285,10 @@ base::ownership::OutputRules rules_of(const DedupOptions& options) {
 
 Result<void> check_outputs(const DedupOptions& options, bool folder) {
   const base::ownership::OutputRules rules = rules_of(options);
-  if (options.annotate && input::is_web_archive(options.output)) {
+  WHORL_RETURN_IF_ERROR(folder ? base::ownership::check_not_remote(options.output)
+                               : base::ownership::check_form(options.output));
+  const bool is_other = input::is_web_archive(options.output) || store::takes_rows(options.output);
+  if (options.annotate && !folder && is_other) {
     return fail(ErrorCode::invalid_argument,
                 options.output + ": what is annotated are JSON lines: name the output .jsonl");
   }
@@ -292,6 +297,7 @@ Result<void> check_outputs(const DedupOptions& options, bool folder) {
         base::ownership::check_output(options.output, rules, base::ownership::is_as_written));
   }
   if (options.removed.empty()) return {};
+  WHORL_RETURN_IF_ERROR(base::ownership::check_for_json_lines(options.removed, "what is removed"));
   WHORL_RETURN_IF_ERROR(
       base::ownership::check_output(options.removed, rules, base::ownership::is_as_written));
   return base::ownership::check_distinct(options.output, options.removed);
@@ -300,12 +306,18 @@ Result<void> check_outputs(const DedupOptions& options, bool folder) {
 // Before the work, so that what cannot be written is known.
 Result<store::OutputPlan> plan_outputs(const DedupOptions& options, bool folder,
                                        const Progress& progress) {
-  if (!folder) return store::OutputPlan{options.output, {}};
+  store::OutputPlan plan{options.output, {}};
+  if (!folder && !store::takes_rows(options.output)) return plan;
   WHORL_ASSIGN_OR_RETURN(auto inputs,
                          store::open_collection(options.cluster.input, "", true,
                                                 options.cluster.limits.memory, &progress));
-  const auto form = options.annotate ? store::OutputForm::lines : store::OutputForm::records;
-  return store::plan_shards(options.output, *inputs, form, rules_of(options));
+  if (folder) {
+    const auto form = options.annotate ? store::OutputForm::lines : store::OutputForm::records;
+    WHORL_ASSIGN_OR_RETURN(plan,
+                           store::plan_shards(options.output, *inputs, form, rules_of(options)));
+  }
+  WHORL_RETURN_IF_ERROR(store::plan_headers(plan, *inputs));
+  return plan;
 }
 
 bool has_against(const DedupOptions& options) {
