@@ -134,7 +134,8 @@ TEST_F(CollectionCommands, SayWhatToDoWithTables) {
     EXPECT_THAT(outcome.out + outcome.err, Not(HasSubstr("survivors are in")));
   }
   folder_.write("a.csv", "text\n" + words(0, 50) + "\n");
-  EXPECT_THAT(whorl({"cluster", "a.csv", "-o", "store"}).out, HasSubstr("give --text COLUMN for a document a row"));
+  EXPECT_THAT(whorl({"cluster", "a.csv", "-o", "store"}).out,
+              HasSubstr("give --text COLUMN for a document a row"));
 }
 
 TEST_F(CollectionCommands, DedupOfNothingSaysSo) {

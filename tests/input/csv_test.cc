@@ -157,6 +157,21 @@ TEST(Csv, ConvertsALegacyEncodingAndSaysWhich) {
   EXPECT_EQ(got.records[0].bytes, "d\u00E9j\u00E0 vu \u00E0 la fen\u00EAtre du ch\u00E2teau");
   ASSERT_EQ(got.skipped.size(), 1u);
   EXPECT_THAT(got.skipped[0].reason, HasSubstr("as UTF-8"));
+  // One letter is little evidence: the row is converted rightly, or not read.
+  const ReadCsv small = read_csv(folder.write("small.csv", "id,text\n1,caf\xE9\n"));
+  ASSERT_EQ(small.skipped.size(), 1u);
+  if (!small.records.empty()) EXPECT_EQ(small.records[0].bytes, "caf\u00E9");
+}
+
+TEST(Csv, KnowsUtf8IfTheFirstBlockCutsACharacter) {
+  const TempFolder folder;
+  for (std::size_t before = 0; before < 4; ++before) {
+    std::string bytes = "text\n" + std::string(before, 'x') + "\n";
+    while (bytes.size() < (3u << 20)) bytes += "\U0001F600\U0001F601\n";
+    const ReadCsv got = read_csv(folder.write("in.csv", bytes));
+    EXPECT_THAT(got.skipped, IsEmpty());
+    EXPECT_EQ(got.records.back().bytes, "\U0001F600\U0001F601");
+  }
 }
 
 TEST(Csv, CountsWhatItsEncodingDoesNotDefine) {

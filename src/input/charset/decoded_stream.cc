@@ -3,6 +3,7 @@
 #include <unicode/ucnv.h>
 #include <unicode/ucnv_err.h>
 
+#include <algorithm>
 #include <array>
 #include <utility>
 #include <vector>
@@ -96,12 +97,15 @@ class DecodedStream final : public ByteStream {
   std::vector<char> block_ = std::vector<char>(kBlockBytes);
 };
 
-// A block can end within a character.
+// Without a character that the end of the block cuts.
 std::string_view whole_characters(std::string_view head) {
-  constexpr std::size_t kLongest = 4;
-  for (std::size_t cut = 0; cut < kLongest && cut < head.size(); ++cut) {
-    const std::string_view whole = head.substr(0, head.size() - cut);
-    if (base::is_utf8(whole)) return whole;
+  constexpr std::size_t kLongestPart = 3;
+  for (std::size_t size = 1; size <= std::min(kLongestPart, head.size()); ++size) {
+    const std::string_view tail = head.substr(head.size() - size);
+    const base::Utf8Step step = base::utf8_step(tail);
+    const bool leads = static_cast<unsigned char>(tail[0]) >= 0xC2;
+    const bool is_part = leads && !step.valid && step.bytes == size;
+    if (is_part) return head.substr(0, head.size() - size);
   }
   return head;
 }
