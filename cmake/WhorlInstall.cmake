@@ -30,13 +30,13 @@ install(FILES
   DESTINATION ${package})
 
 # A static library cannot say what it needs, so plain `pkg-config --libs` has to. Debian's libbz2-dev
-# has no file for pkg-config.
+# and libcsv-dev have no file for pkg-config.
 list(JOIN WHORL_PKG_CONFIG " " requirements)
 if(BUILD_SHARED_LIBS)
   set(requires_private "${requirements}")
 else()
   set(requires "${requirements}")
-  set(static_flags " -lbz2 -pthread")
+  set(static_flags " -lbz2 -lcsv -pthread")
 endif()
 cmake_path(SET pkgconfig ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 cmake_path(RELATIVE_PATH CMAKE_INSTALL_LIBDIR BASE_DIRECTORY ${pkgconfig} OUTPUT_VARIABLE from_lib)

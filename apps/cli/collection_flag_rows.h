@@ -66,15 +66,17 @@ inline constexpr auto kCollectionRows = std::to_array<Flag>({
      .argument = "FIELD",
      .group = kInput,
      .help = "The field of a JSON line that holds the text; meta.text is the field text inside the "
-             "field meta.",
-     .fallback = "text",
+             "field meta. Or the column of CSV and TSV files (.csv, .tsv), of which each row is a "
+             "document then; without --text such a file is one document.",
+     .fallback = "text, of JSON lines",
      .example = "--text content",
      .set = set_text<kOptions, kInputOptions, &CollectionInput::text_field>},
     {.name = "id",
      .kind = ArgumentKind::text,
      .argument = "FIELD",
      .group = kInput,
-     .help = "The field of a JSON line that names the document, also inside another as for --text.",
+     .help = "The field of a JSON line that names the document, also inside another as for --text; "
+             "or the column of a CSV file.",
      .fallback = "id, else url, else file:line",
      .example = "--id doc_id",
      .set = set_text<kOptions, kInputOptions, &CollectionInput::id_field>},
@@ -218,7 +220,7 @@ constexpr auto similarity_rows(std::string_view link) {
        .choices = kSurvivors,
        .group = kSimilar,
        .help = "Which document of a cluster stands for it. field:NAME is the one with the greatest "
-               "number in that field of its JSON line.",
+               "number in that field of its JSON line, or in that column.",
        .fallback = "longest",
        .example = "--survivor newest",
        .set = set_survivor},

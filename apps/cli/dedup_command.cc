@@ -48,7 +48,8 @@ constexpr auto kDedupRows = std::to_array<Flag>({
      .group = kOutput,
      .help = "What survives, in the order read: JSON lines as they were found, byte by byte; of "
              "other documents a line with id, url and date, or the id alone where FILE ends in "
-             ".txt; of web archives the records where it ends in .warc or .wet. Packed where it "
+             ".txt; of web archives the records where it ends in .warc or .wet; of CSV the header "
+             "and the rows where it ends in .csv or .tsv. Packed where it "
              "ends in .gz, .zst, .bz2 or .xz; - for standard output. A folder, DIR/: a file for "
              "each file of records, named as that is. Replaces what an earlier run left there, "
              "nothing else.",
@@ -91,7 +92,8 @@ constexpr auto kDedupRows = std::to_array<Flag>({
      .kind = ArgumentKind::text,
      .argument = "FIELD",
      .group = kSimilar,
-     .help = "The field of a JSON line of --against that holds the text.",
+     .help = "The field of a JSON line of --against, or the column of a CSV file, that holds the "
+             "text.",
      .fallback = "as of the input: --text",
      .example = "--against-text question",
      .set = set_text<kDedup, &DedupOptions::against_text_field>},

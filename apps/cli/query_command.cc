@@ -62,9 +62,9 @@ constexpr Flag kQueryFlags[] = {
      .repeats = true,
      .group = kQuestion,
      .help = "What is most similar to each document of a FILE of JSON lines, in order, on all "
-             "threads; a "
-             "folder or a web archive too, and - for JSON lines on standard input. What cannot be "
-             "read or compared is answered in its place, with the reason.",
+             "threads; a folder, a web archive or, with --text, CSV too, and - for JSON lines on "
+             "standard input. What cannot be read or compared is answered in its place, with the "
+             "reason.",
      .example = "--batch questions.jsonl",
      .set = append_text<kQuery, &QueryArguments::batch, &BatchOptions::input,
                         &CollectionInput::inputs>},
@@ -91,8 +91,9 @@ constexpr Flag kQueryFlags[] = {
      .kind = ArgumentKind::text,
      .argument = "FIELD",
      .group = kQuestion,
-     .help = "With --batch: the field of a JSON line that holds the text.",
-     .fallback = "text",
+     .help = "With --batch: the field of a JSON line, or the column of a CSV or TSV file, that "
+             "holds the text.",
+     .fallback = "text, of JSON lines",
      .example = "--text content",
      .set = set_text<kQuery, &QueryArguments::batch, &BatchOptions::input,
                      &CollectionInput::text_field>},
@@ -100,7 +101,7 @@ constexpr Flag kQueryFlags[] = {
      .kind = ArgumentKind::text,
      .argument = "FIELD",
      .group = kQuestion,
-     .help = "With --batch: the field of a JSON line that names the document.",
+     .help = "With --batch: the field of a JSON line, or the column, that names the document.",
      .fallback = "id, then url, else the file and the line",
      .example = "--id uuid",
      .set = set_text<kQuery, &QueryArguments::batch, &BatchOptions::input,

@@ -195,6 +195,23 @@ constexpr auto kBaseRows = std::to_array<Flag>({
 });
 
 constexpr auto kReadRows = std::to_array<Flag>({
+    {.name = "text",
+     .kind = ArgumentKind::text,
+     .argument = "FIELD",
+     .group = kRead,
+     .help = "The field of a JSON line, or the column of a CSV or TSV file, that holds the text. "
+             "Without it a CSV file is one document.",
+     .fallback = "text, of JSON lines",
+     .example = "--text body",
+     .set = set_text<kRegistry, kReading, &RegistryInput::text_field>},
+    {.name = "id",
+     .kind = ArgumentKind::text,
+     .argument = "FIELD",
+     .group = kRead,
+     .help = "The field or column that names the document.",
+     .fallback = "id, else url, else file:line",
+     .example = "--id doc_id",
+     .set = set_text<kRegistry, kReading, &RegistryInput::id_field>},
     include_flag<kRegistry, kReading, &RegistryInput::include>(
         kRead, "Read only files whose name matches.", "--include '*.c'"),
     exclude_flag<kRegistry, kReading, &RegistryInput::exclude>(

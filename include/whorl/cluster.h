@@ -27,7 +27,7 @@ enum class SurvivorChoice {
   longest,  // most bytes as found
   first,    // read first
   newest,   // latest date
-  field,    // greatest number in a field of the JSON line
+  field,    // greatest number in a field of the JSON line, or a column
 };
 
 // What decides which documents are similar; phase 4 can be run again with other values.
@@ -40,9 +40,9 @@ struct ClusterThresholds {
   bool operator==(const ClusterThresholds&) const = default;
 };
 
-// Which documents are read, and what of a JSON line is what.
+// Which documents are read, and what each field of a JSON line or column of CSV is.
 struct CollectionInput {
-  std::vector<std::string> inputs;  // folders, files, globs, JSON lines, web archives, "-"
+  std::vector<std::string> inputs;  // folders, files, globs, JSON lines, CSV, web archives, "-"
   // Files and folders that the caller writes from what is read: they are left out of folders, and
   // refused where they are named. The job's own store and outputs are among them anyhow.
   std::vector<std::string> outputs;
@@ -51,9 +51,11 @@ struct CollectionInput {
   std::vector<std::string> include;  // globs on names; empty: all
   std::vector<std::string> exclude;
   bool convert = true;  // PDF and PostScript, by other programs; else they are listed
-  // A field as "text", or as "meta.text" inside another.
-  std::string text_field = "text";
-  std::string id_field;
+  // The field of a JSON line with the text, as "text", or as "meta.text" inside another; or the
+  // column of CSV and TSV (.csv, .tsv), of which each row is a document then. Empty: "text" of JSON
+  // lines, and a CSV file is one document.
+  std::string text_field;
+  std::string id_field;        // likewise
   std::string features_field;  // of JSON lines: ready-made features in place of texts
   // In place of inputs and files_from: read once, from where it stands, by cluster and its kin, and
   // twice by dedup. Must live until the call returns. Null: none.

@@ -1,6 +1,7 @@
 #include "input/collection.h"
 
 #include <sys/stat.h>
+#include <algorithm>
 #include <array>
 #include <exception>
 #include <new>
@@ -15,7 +16,8 @@
 #include "input/paths/input_files.h"
 #include "input/room.h"
 #include "input/skip_log.h"
-#include "input/tables/table.h"
+#include "input/tables/csv_table.h"
+#include "input/tables/parquet.h"
 
 namespace whorl::internal::input {
 namespace {
@@ -175,13 +177,13 @@ class OneRecord final : public RecordSource {
   const Record& record_;
 };
 
-enum class FileKind { document, json_lines, warc, table, unknown_stream };
+enum class FileKind { document, json_lines, warc, csv, parquet, unknown_stream };
 
 FileKind kind_of(std::string_view name, bool stream) {
   name.remove_suffix(base::packed_ending(name).size());
   const auto ends = [&](std::string_view ending) { return name.ends_with(ending); };
   if (ends(".jsonl") || ends(".ndjson") || ends(".json")) return FileKind::json_lines;
-  if (is_table(name)) return FileKind::table;
+  if (is_parquet(name)) return FileKind::parquet;
   if (ends(".warc") || ends(".wet") || ends(".wat")) return FileKind::warc;
   return stream ? FileKind::unknown_stream : FileKind::document;
 }
@@ -253,8 +255,8 @@ class Inputs final : public Collection {
       }
       if (at_ == files_.files().size()) return false;
       const InputFile& file = files_.files()[at_++];
-      if (const FileKind kind = kind_of(file.path, file.stream); kind != FileKind::document) {
-        open_records(file, kind);
+      if (const FileKind how = kind(file); how != FileKind::document) {
+        open_records(file, how);
       } else if (!options_.features_field.empty()) {
         skipped_.add({file.name, "holds no lists of features, which JSON lines do"});
       } else {
@@ -274,9 +276,17 @@ class Inputs final : public Collection {
   Result<void> for_each_input(
       const std::function<Result<void>(const InputIdentity&)>& visit) const override {
     for (const InputFile& file : files_.files()) {
-      WHORL_RETURN_IF_ERROR(visit(identity_of(file)));
+      InputIdentity identity = identity_of(file);
+      const FileKind how = kind(file);
+      identity.has_records = how != FileKind::document && how != FileKind::unknown_stream;
+      WHORL_RETURN_IF_ERROR(visit(identity));
     }
     return {};
+  }
+
+  bool has_csv_rows() const override {
+    return std::ranges::any_of(files_.files(),
+                               [&](const InputFile& file) { return kind(file) == FileKind::csv; });
   }
 
   std::uint64_t taken_bytes() const override { return taken_bytes_; }
@@ -287,15 +297,16 @@ class Inputs final : public Collection {
   }
 
  private:
+  FileKind kind(const InputFile& file) const {
+    const bool by_rows = !options_.text_field.empty() && options_.features_field.empty();
+    if (by_rows && csv_kind(file.path) != CsvKind::none) return FileKind::csv;
+    return kind_of(file.path, file.stream);
+  }
+
   // Who names a table may expect a document a row.
   void note_table(const InputFile& file) {
-    std::string_view name = file.path;
-    name.remove_suffix(base::packed_ending(name).size());
-    if (!name.ends_with(".csv") && !name.ends_with(".tsv")) return;
-    skipped_.add({file.name,
-                  "is read as one document, not one a row; write it as JSON lines for that, e.g. "
-                  "duckdb -c \"COPY 'in.csv' TO 'in.jsonl'\"",
-                  SkipKind::fallback});
+    if (csv_kind(file.path) == CsvKind::none) return;
+    skipped_.add({file.name, kOneDocumentOfCsv, SkipKind::fallback});
   }
 
   static void check_names(CollectionRecord& record) {
@@ -315,8 +326,8 @@ class Inputs final : public Collection {
       reason = reason_of(std::move(reason), place);
       skipped_.add({std::move(place), std::move(reason), how});
     };
-    if (kind == FileKind::table) {
-      reader_ = read_table(file.path, file.name, options_, {progress_, &taken_bytes_}, skip);
+    if (kind == FileKind::parquet) {
+      reader_ = read_parquet(file.path, file.name, options_, {progress_, &taken_bytes_}, skip);
       return;
     }
     const bool copied = file.path == "-" && !options_.standard_input.empty();
@@ -332,7 +343,9 @@ class Inputs final : public Collection {
       kind = first->starts_with("WARC/") ? FileKind::warc : FileKind::json_lines;
       *stream = std::make_unique<Returned>(std::move(*stream), *first);
     }
-    const auto read = kind == FileKind::warc ? read_warc : read_json_lines;
+    const auto read = kind == FileKind::csv    ? read_csv
+                      : kind == FileKind::warc ? read_warc
+                                               : read_json_lines;
     reader_ = read(std::move(*stream), file.name, options_, skip);
   }
 

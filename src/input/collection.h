@@ -44,6 +44,7 @@ struct CollectionRecord {
   std::vector<std::uint64_t> features;  // hashes, in the order found
   std::string line;                     // as found, without its end; only where lines are kept
   std::string archived;                 // of a web archive its record, likewise, without line ends
+  std::string table_row;                // of CSV its row, likewise, in UTF-8 with its line end
   std::size_t text_at = 0;              // of it the JSON string of the text, with its quotes
   std::size_t text_size = 0;
   double rank = std::numeric_limits<double>::quiet_NaN();  // the number in the rank field, if any
@@ -87,18 +88,19 @@ struct InputIdentity {
   std::uint64_t bytes = 0;
   std::int64_t modified = 0;  // nanoseconds since 1970
   std::string path = {};      // to open; empty: none
+  bool has_records = false;   // it is a file of many documents
 };
 
 struct CollectionOptions {
   std::vector<std::string> include;  // globs, as in ReadOptions
   std::vector<std::string> exclude;
-  std::string files_from;  // a list of further paths, one a line, or NUL between them; "-"
-  std::string text_field = "text";
-  std::string features_field;                // of a JSON line: a list, in place of a text
-  std::string id_field;                      // empty: id, then url, else file:line
-  std::string rank_field;                    // empty: none is read
-  bool keep_lines = false;                   // and records, for those who write them again
-  bool keep_unreadable = false;              // hand these on too, each in its place
+  std::string files_from;        // a list of further paths, one a line, or NUL between them; "-"
+  std::string text_field;        // empty: "text" of JSON lines, and a CSV file is one document
+  std::string features_field;    // of a JSON line: a list, in place of a text
+  std::string id_field;          // empty: id, then url, else file:line
+  std::string rank_field;        // empty: none is read
+  bool keep_lines = false;       // and records, for those who write them again
+  bool keep_unreadable = false;  // hand these on too, each in its place
   std::vector<std::string> outputs;          // what the run writes: neither listed nor read
   std::string standard_input;                // a file to read where "-" is asked for
   std::uint64_t record_bytes = 64ull << 20;  // a longer line or record is listed, not read
@@ -115,7 +117,8 @@ class Collection {
  public:
   // `inputs` are folders, files, globs (as in input/paths/glob.h, with their folders), and "-" for
   // JSON lines or WARC on standard input. By its name a file is JSON lines (.jsonl, .ndjson,
-  // .json) or a web archive (.warc, .wet), also with .gz, .zst, .bz2, .xz; else it is a document.
+  // .json) or a web archive (.warc, .wet), also with .gz, .zst, .bz2, .xz; and with a text field
+  // named, CSV (.csv, .tsv), if no features are. Else it is a document.
   // Order: as given, names of a folder or glob sorted. A path of the list that is not there is
   // listed as skipped.
   static Result<std::unique_ptr<Collection>> open(const std::vector<std::string>& inputs,
@@ -131,6 +134,9 @@ class Collection {
 
   // Whether its records come from a caller's source, which knows them by their numbers.
   virtual bool is_source() const { return false; }
+
+  // Whether an input is CSV of which each row is a document.
+  virtual bool has_csv_rows() const { return false; }
 
   // Bytes of the inputs, packed as they stand, that were taken so far. Callable while others read.
   virtual std::uint64_t taken_bytes() const { return 0; }
@@ -167,6 +173,13 @@ using Skip = std::function<void(std::string place, std::string reason, SkipKind 
 std::unique_ptr<RecordReader> read_json_lines(std::unique_ptr<ByteStream> stream, std::string name,
                                               const CollectionOptions& options, Skip skip);
 
+// CSV, or TSV by its name: a row a record. The text is in the column `options.text_field`; other
+// columns are taken as fields of JSON lines are. A record's place is the line on which its row
+// begins, "a.csv:2". Rows with more or fewer cells than the header are unreadable. A file without
+// the column is skipped.
+std::unique_ptr<RecordReader> read_csv(std::unique_ptr<ByteStream> stream, std::string name,
+                                       const CollectionOptions& options, Skip skip);
+
 // WARC and WET: HTTP responses, resources and conversions, by URL and date. Requests, metadata
 // and the like are no documents and are passed over, revisits counted; bad records are unreadable.
 // Memory is a record.
@@ -175,9 +188,9 @@ std::unique_ptr<RecordReader> read_warc(std::unique_ptr<ByteStream> stream, std:
 
 // The rows of a table, one document each. A row without a text, or with one that is too long or is
 // no UTF-8, is unreadable. `watch` counts bytes of the file by the share of its rows.
-std::unique_ptr<RecordReader> read_table(const std::string& path, std::string name,
-                                         const CollectionOptions& options, const StreamWatch& watch,
-                                         Skip skip);
+std::unique_ptr<RecordReader> read_parquet(const std::string& path, std::string name,
+                                           const CollectionOptions& options,
+                                           const StreamWatch& watch, Skip skip);
 
 // A collection of the records that a caller's source hands over.
 

@@ -9,6 +9,7 @@
 #include <system_error>
 #include <utility>
 
+#include "base/remote_name.h"
 #include "base/try.h"
 
 namespace whorl::internal::input {
@@ -90,7 +91,10 @@ Result<OpenFile> open_regular(const std::string& path) {
   if (descriptor.get() < 0) {
     // A socket cannot be opened, a link with O_NOFOLLOW neither.
     if (errno == ENXIO) return fail(ErrorCode::unreadable, kind_of(S_IFSOCK));
-    return system_failure("cannot be opened", errno);
+    const int error = errno;
+    const std::string advice = base::advice_on_reading(path);
+    if (!advice.empty()) return fail(ErrorCode::not_found, advice);
+    return system_failure("cannot be opened", error);
   }
   struct stat status;
   if (fstat(descriptor.get(), &status) != 0) return system_failure("cannot be read", errno);

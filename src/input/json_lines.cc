@@ -1,6 +1,5 @@
 #include <simdjson.h>
 
-#include <charconv>
 #include <new>
 
 #define XXH_INLINE_ALL
@@ -9,6 +8,7 @@
 #include "base/utf8.h"
 #include "input/charset/wide.h"
 #include "input/collection.h"
+#include "input/record_fields.h"
 
 namespace whorl::internal::input {
 namespace {
@@ -36,14 +36,6 @@ const char* other_form(std::string_view line) {
   return nullptr;
 }
 
-// As much of a name as a message has room for, in whole characters.
-std::string_view beginning(std::string_view name) {
-  std::size_t end = 60;
-  if (name.size() <= end) return name;
-  while ((name[end] & 0xC0) == 0x80) --end;
-  return name.substr(0, end);
-}
-
 class JsonLines final : public RecordReader {
  public:
   JsonLines(std::unique_ptr<ByteStream> stream, std::string name, const CollectionOptions& options,
@@ -52,7 +44,7 @@ class JsonLines final : public RecordReader {
         limit_(options.record_bytes),
         lines_(*stream_, limit_),
         name_(std::move(name)),
-        text_field_(options.text_field),
+        text_field_(text_field_of(options)),
         features_field_(options.features_field),
         id_field_(options.id_field),
         rank_field_(options.rank_field),
@@ -189,47 +181,29 @@ class JsonLines final : public RecordReader {
   // That the content is missing, and what a record has in its place. Told by the first that misses
   // it, so that a file of such records is listed with one reason.
   std::string tell_fields(ondemand::document& document) const {
-    constexpr std::size_t kTold = 12;
-    std::string fields;
-    std::size_t count = 0;
+    ShownNames fields;
     ondemand::object object;
     document.rewind();
     if (document.get_object().get(object)) return {};
     for (auto field : object) {
       std::string_view key;
       if (field.unescaped_key().get(key)) break;
-      if (++count <= kTold) fields.append(count > 1 ? ", " : "").append(beginning(key));
+      fields.add(key);
     }
-    if (count > kTold) fields.append(" and ").append(std::to_string(count - kTold)).append(" more");
     return "the record has no field '" + content_field() + "': name it with " +
            (features_field_.empty() ? "--text" : "--features") + "; it has " +
-           (count > 0 ? fields : "no fields");
+           fields.text("no fields");
   }
 
   void take(std::string_view key, simdjson::simdjson_result<ondemand::value> value,
             CollectionRecord& record) {
     const bool is_rank = !rank_field_.empty() && key == rank_field_;
-    std::string* field = nullptr;
-    if (key == (id_field_.empty() ? "id" : id_field_)) {
-      field = &record.id;
-    } else if (key == "url") {
-      field = &record.url;
-    } else if (key == "date" || key == "created" || key == "timestamp") {
-      field = &record.date;
-    }
-    if (!field && !is_rank) return;
+    const auto member = member_named(key, id_field_);
+    if (member == nullptr && !is_rank) return;
     std::string text;
     scalar(value, text);
-    if (is_rank) record.rank = number(text);
-    if (field) *field = std::move(text);
-  }
-
-  // The text's number, or none where it is not one.
-  static double number(std::string_view text) {
-    double number = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    const bool whole = error == std::errc() && end == text.data() + text.size();
-    return whole ? number : std::numeric_limits<double>::quiet_NaN();
+    if (is_rank) record.rank = number_in(text);
+    if (member != nullptr) record.*member = std::move(text);
   }
 
   // A string as it is, a number as written; anything else leaves `out` empty.

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/remote_name.h"
 #include "base/try.h"
 #include "input/archives/byte_stream.h"
 #include "input/archives/member_stream.h"
@@ -77,7 +78,10 @@ class FileStream final : public ByteStream {
   }
 
   tl::unexpected<Error> broken() const {
-    return fail(ErrorCode::unreadable, name_ + ": cannot be read: " + std::strerror(errno));
+    const int error = errno;
+    const std::string advice = base::advice_on_reading(name_);
+    if (!advice.empty()) return fail(ErrorCode::not_found, name_ + ": " + advice);
+    return fail(ErrorCode::unreadable, name_ + ": cannot be read: " + std::strerror(error));
   }
 
   std::string name_;

@@ -4,7 +4,7 @@
 #include "input/collection.h"
 #include "input/convert/convert.h"
 #include "input/source.h"
-#include "input/tables/table.h"
+#include "input/tables/parquet.h"
 
 namespace whorl::internal::methods {
 namespace {
@@ -13,7 +13,7 @@ bool holds_records(std::string_view path) {
   for (const std::string_view packed : {".gz", ".zst", ".bz2", ".xz"}) {
     if (path.ends_with(packed)) path.remove_suffix(packed.size());
   }
-  return path.ends_with(".jsonl") || path.ends_with(".ndjson") || input::is_table(path);
+  return path.ends_with(".jsonl") || path.ends_with(".ndjson") || input::is_parquet(path);
 }
 
 Result<Texts> read_records(const std::string& path, Progress& progress) {

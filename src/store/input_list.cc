@@ -88,9 +88,12 @@ base::Hash128 name_after(std::string bytes, const base::Hash128& name) {
 }
 
 // The fields of a record that are read stand before all files.
-InputIdentity fields_of(const CollectionInput& input) {
+InputIdentity fields_of(const InputList& inputs) {
+  const CollectionInput& input = inputs.asked;
   InputIdentity fields;
-  fields.name = "text " + input.text_field + ", id " + input.id_field;
+  fields.name =
+      "text " + (input.text_field.empty() ? "text" : input.text_field) + ", id " + input.id_field;
+  if (inputs.collection.has_csv_rows()) fields.name += ", a document a row";
   return fields;
 }
 
@@ -104,7 +107,7 @@ Result<base::Hash128> for_each_entry(const InputList& inputs, Visit visit) {
     name = name_after(bytes, name);
     return {};
   };
-  WHORL_RETURN_IF_ERROR(add(fields_of(inputs.asked)));
+  WHORL_RETURN_IF_ERROR(add(fields_of(inputs)));
   WHORL_RETURN_IF_ERROR(inputs.collection.for_each_input(add));
   return name;
 }

@@ -5,10 +5,11 @@
 
 #include "base/folder.h"
 #include "base/ownership/same_file.h"
+#include "base/ownership/written_form.h"
 #include "base/ownership/written_record.h"
 #include "base/try.h"
 #include "input/tables/helper.h"
-#include "input/tables/table.h"
+#include "input/tables/parquet.h"
 
 namespace whorl::internal::store {
 namespace {
@@ -42,11 +43,12 @@ Result<std::vector<fs::path>> paths_of(const input::Collection& inputs, const st
                                                        output +
                                                        "/ could take; name a file as the output");
         }
-        if (!input::holds_records(input.path)) {
+        if (!input.has_records) {
           return fail(ErrorCode::invalid_argument,
                       input.name +
-                          " is one document; a folder as the output takes a file for "
-                          "each file of records (.jsonl, .warc, .parquet): name a file");
+                          " is one document; a folder as the output takes a file for each file of "
+                          "records (.jsonl, .warc, .parquet, and .csv with --text COLUMN): name a "
+                          "file");
         }
         paths.push_back(base::ownership::resolved(input.path));
         return {};
@@ -55,8 +57,8 @@ Result<std::vector<fs::path>> paths_of(const input::Collection& inputs, const st
 }
 
 // Before the work, so that what cannot be written is known.
-Result<void> check_tables(const std::string& path) {
-  const auto helper = input::table_helper();
+Result<void> check_parquet(const std::string& path) {
+  const auto helper = input::parquet_helper();
   if (!helper) return fail(helper.error().code, path + ": " + helper.error().message);
   return {};
 }
@@ -66,6 +68,11 @@ Result<void> check_tables(const std::string& path) {
 bool names_folder(const std::string& output) {
   std::error_code error;
   return output.ends_with('/') || (output != "-" && fs::is_directory(output, error));
+}
+
+bool takes_rows(std::string_view output) {
+  const auto form = base::ownership::form_of(output);
+  return form == base::ownership::WrittenForm::csv || form == base::ownership::WrittenForm::tsv;
 }
 
 std::string without_slash(std::string output) {
@@ -86,11 +93,12 @@ Result<OutputPlan> plan_shards(const std::string& output, const input::Collectio
   const fs::path common = common_folder(paths);
   for (const fs::path& path : paths) {
     fs::path name = path.lexically_relative(common);
-    const bool is_table = input::is_table(path.string());
-    if (form == OutputForm::lines && (is_table || input::is_web_archive(path.string()))) {
+    const bool parquet = input::is_parquet(path.string());
+    const bool other = parquet || input::is_web_archive(path.string()) || takes_rows(path.string());
+    if (form == OutputForm::lines && other) {
       name = with_ending(name.string(), "jsonl");
-    } else if (is_table) {
-      WHORL_RETURN_IF_ERROR(check_tables(path.string()));
+    } else if (parquet) {
+      WHORL_RETURN_IF_ERROR(check_parquet(path.string()));
     }
     plan.shards.push_back((fs::path(plan.output) / name).string());
     plan.tables.push_back(path.string());
@@ -108,12 +116,12 @@ Result<OutputPlan> plan_shards(const std::string& output, const input::Collectio
               *twice + " would be the output of two inputs; name each input once");
 }
 
-Result<OutputPlan> plan_table(const std::string& output, const input::Collection& inputs) {
+Result<OutputPlan> plan_parquet(const std::string& output, const input::Collection& inputs) {
   OutputPlan plan{output, {}, {}};
   bool all_tables = true;
   WHORL_RETURN_IF_ERROR(
       inputs.for_each_input([&](const input::InputIdentity& input) -> Result<void> {
-        all_tables = all_tables && input::is_table(input.path);
+        all_tables = all_tables && input::is_parquet(input.path);
         plan.tables.push_back(input.path);
         return {};
       }));
@@ -123,7 +131,7 @@ Result<OutputPlan> plan_table(const std::string& output, const input::Collection
                     ": a Parquet file takes the rows of one Parquet file; name a folder for "
                     "a file of each, e.g. -o clean/, or .jsonl");
   }
-  WHORL_RETURN_IF_ERROR(check_tables(output));
+  WHORL_RETURN_IF_ERROR(check_parquet(output));
   return plan;
 }
 
@@ -151,7 +159,7 @@ Result<void> OutputFiles::append_record(const input::CollectionRecord& record) {
   return file_->append(kRecordEnd);
 }
 
-Result<void> OutputFiles::append_row(const input::CollectionRecord& record) {
+Result<void> OutputFiles::keep_row(const input::CollectionRecord& record) {
   WHORL_RETURN_IF_ERROR(begin(record.input));
   return rows_->keep(record.number);
 }
@@ -176,10 +184,11 @@ Result<void> OutputFiles::begin(std::size_t input) {
     }
     WHORL_ASSIGN_OR_RETURN(auto file, base::CompressedFile::open(*file_system_, name));
     file_.emplace(std::move(file));
-    if (input::is_table(name)) {
-      WHORL_ASSIGN_OR_RETURN(auto rows, TableRows::of(plan_.tables[next_]));
+    if (input::is_parquet(name)) {
+      WHORL_ASSIGN_OR_RETURN(auto rows, ParquetRows::of(plan_.tables[next_]));
       rows_.emplace(std::move(rows));
     }
+    if (next_ < plan_.heads.size()) WHORL_RETURN_IF_ERROR(file_->append(plan_.heads[next_]));
   }
   return {};
 }

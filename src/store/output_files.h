@@ -9,7 +9,7 @@
 #include "base/compressed_file.h"
 #include "base/ownership/output.h"
 #include "input/collection.h"
-#include "store/table_rows.h"
+#include "store/parquet_rows.h"
 #include "whorl/progress.h"
 #include "whorl/result.h"
 
@@ -23,15 +23,19 @@ enum class OutputForm {
 
 // Where the documents of each input go.
 struct OutputPlan {
-  std::string output;               // a file, "-", or a folder without a slash at its end
-  std::vector<std::string> shards;  // of a folder: a path for each input, in order
-  std::vector<std::string> tables;  // where tables are written: the path of each input, in order
+  std::string output;                    // a file, "-", or a folder without a slash at its end
+  std::vector<std::string> shards;       // of a folder: a path for each input, in order
+  std::vector<std::string> heads = {};   // what each file begins with; none: nothing
+  std::vector<std::string> tables = {};  // where Parquet is written: the path of each input
 
   bool is_folder() const { return !shards.empty(); }
 };
 
 // Whether a folder is asked for: its name ends in a slash, or one is there.
 bool names_folder(const std::string& output);
+
+// Whether rows of CSV are written to a file of this name.
+bool takes_rows(std::string_view output);
 
 // The output without slashes at its end.
 std::string without_slash(std::string output);
@@ -40,14 +44,14 @@ std::string without_slash(std::string output);
 std::string list_beside(const std::string& output, bool is_folder);
 
 // A file for each input of the collection in the folder `output`, named as the inputs are below the
-// folder that all have in common. As `lines` web archives and tables are named as JSON lines are.
-// Refuses inputs that hold no records, tables that cannot be written on this machine, and files
-// that `rules` refuse.
+// folder that all have in common. As `lines` other files are named as JSON lines are. Refuses
+// inputs that hold no records, Parquet that cannot be written on this machine, and files that
+// `rules` refuse.
 Result<OutputPlan> plan_shards(const std::string& output, const input::Collection& inputs,
                                OutputForm form, const base::ownership::OutputRules& rules);
 
 // The file `output` of a table's name, for the rows of one table. Refuses other inputs.
-Result<OutputPlan> plan_table(const std::string& output, const input::Collection& inputs);
+Result<OutputPlan> plan_parquet(const std::string& output, const input::Collection& inputs);
 
 class OutputFiles {
  public:
@@ -60,7 +64,7 @@ class OutputFiles {
   // The record of a web archive, packed by itself. Refuses what is none.
   Result<void> append_record(const input::CollectionRecord& record);
   // The row of a table.
-  Result<void> append_row(const input::CollectionRecord& record);
+  Result<void> keep_row(const input::CollectionRecord& record);
   // The name of the file that documents of the input go to.
   const std::string& name_of(std::uint32_t input) const;
   // All is in its place, also the files of inputs of which nothing was written. A shard is in its
@@ -77,7 +81,7 @@ class OutputFiles {
   OutputPlan plan_;
   const Progress* progress_;
   std::optional<base::CompressedFile> file_;  // that is being written
-  std::optional<TableRows> rows_;             // of it, if it is a table
+  std::optional<ParquetRows> rows_;           // of it, if it is a table
   std::size_t next_ = 0;                      // shard to begin
 };
 

@@ -136,7 +136,8 @@ TEST_F(CollectionCommands, SayWhatToDoWithTables) {
   EXPECT_THAT(whorl({"dedup", "data", "-o", "kept.jsonl"}).err,
               HasSubstr("read its rows if its name ends in .parquet"));
   folder_.write("a.csv", "text\n" + words(0, 50) + "\n");
-  EXPECT_THAT(whorl({"cluster", "a.csv", "-o", "store"}).out, HasSubstr("not one a row"));
+  EXPECT_THAT(whorl({"cluster", "a.csv", "-o", "store"}).out,
+              HasSubstr("give --text COLUMN for a document a row"));
 }
 
 TEST_F(CollectionCommands, DedupOfNothingSaysSo) {

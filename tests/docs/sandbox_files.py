@@ -91,6 +91,9 @@ class Files:
                               "new.jsonl": lines(20, 26), "train.jsonl": lines(0, 12),
                               "benchmark.jsonl": lines(3, 5, "b")}.items():
             self.write(name, content)
+        self.write("posts.csv", "post_id,score,body\n" + "".join(
+            f'{i},{i % 7},"{prose(i)}"\n' for i in range(12)))
+        self.write("more.tsv", "body\tpost_id\n" + "".join(f"{prose(i)}\t{i}\n" for i in range(9, 15)))
         self.write("page.txt", prose(4))
         self.write("results.txt", "d4\nd1\nd5\nd17\n")
         (self.folder / "crawl").mkdir()

@@ -32,6 +32,10 @@ TEST(Names, OfAPathThatLeadsNowhereTheFirstMissingPartIsSaid) {
   EXPECT_EQ(why(at + "/link"), "No such file or directory");
   EXPECT_EQ(why_unreadable(at, std::make_error_code(std::errc::permission_denied)),
             "Permission denied");
+  EXPECT_THAT(why("https://a.org/in.jsonl"), testing::HasSubstr("curl -LO https://a.org/in.jsonl"));
+  EXPECT_THAT(why("s3://bucket/in.jsonl"), testing::HasSubstr("aws s3 cp s3://bucket/in.jsonl ."));
+  EXPECT_THAT(why("gs://bucket/in"), testing::HasSubstr("gcloud storage cp gs://bucket/in ."));
+  EXPECT_THAT(why("hf://datasets/ann/news/in.jsonl"), testing::HasSubstr(" ann/news"));
   const auto here = std::filesystem::current_path().string();
   EXPECT_EQ(why("no-such-name"), "No such file or directory: " + here + " has no no-such-name");
 }

@@ -4,6 +4,7 @@
 usage: data_engineer.py WHORL
 """
 
+import csv
 import json
 import random
 import sys
@@ -24,6 +25,22 @@ def corpus(at: Terminal) -> list[str]:
     at.write("corpus.jsonl", "\n".join(lines) + "\n")
     at.write("benchmark.jsonl", json.dumps({"id": "question", "text": " ".join(texts[0].split()[:40])}) + "\n")
     return lines
+
+
+def tables(at: Terminal, lines: list[str]) -> None:
+    """The same corpus as a table gives the same documents, as rows of the table."""
+    with open(at.folder / "corpus.csv", "w", newline="", encoding="utf-8") as file:
+        rows = csv.DictWriter(file, ["doc_id", "body", "quality"])
+        rows.writeheader()
+        rows.writerows(json.loads(line) for line in lines)
+    at.says("whorl dedup corpus.csv -o rows.csv", "give --text COLUMN", status=1)
+    at.says("whorl dedup corpus.csv --text txt -o rows.csv", "it has doc_id, body, quality", status=3)
+    at.says("whorl dedup corpus.csv --text body -o rows.parquet", "-o clean/", status=1)
+    at.says("whorl dedup https://example.org/corpus.csv -o rows.csv", "curl -LO", status=1)
+    at.says("whorl dedup corpus.csv --text body --id doc_id --survivor field:quality -o rows.csv.gz", "rows.csv.gz")
+    kept = [int(json.loads(line)["doc_id"]) for line in at.type("zcat kept.jsonl.gz").splitlines()]
+    rows = csv.DictReader(at.type("zcat rows.csv.gz").splitlines())
+    assert [int(row["doc_id"]) for row in rows] == kept
 
 
 def main() -> None:
@@ -54,6 +71,7 @@ def main() -> None:
     removed = at.type("cat clean.removed.jsonl")
     assert '"question"' in removed, removed
     at.says("whorl check store", "store")
+    tables(at, lines)
     at.leave()
 
 

@@ -5,8 +5,10 @@
 #include <sys/stat.h>
 
 #include "../temp_folder.h"
+#include "base/ownership/folder.h"
 #include "base/ownership/run_outputs.h"
 #include "base/ownership/same_file.h"
+#include "base/ownership/written_form.h"
 #include "base/ownership/written_record.h"
 
 namespace whorl::internal::base::ownership {
@@ -36,6 +38,35 @@ TEST_F(Outputs, ReplaceWhatIsTheirOwnAndOthersOnlyWhereTold) {
   folder_.write("yours", "a thesis");
   EXPECT_THAT(refused("yours"), HasSubstr("--force"));
   EXPECT_EQ(refused("yours", true), "");
+}
+
+TEST_F(Outputs, HaveAFormThatIsWritten) {
+  for (const char* name : {"k.jsonl", "k.ndjson.gz", "k.json", "k.txt", "k.warc.gz", "k.wet",
+                           "k.csv", "k.tsv.zst", "k", "k.data", "k.parquet", "k.parquet.jsonl"}) {
+    EXPECT_EQ(refused(name), "") << name;
+  }
+  EXPECT_THAT(refused("k.parquet.gz"), HasSubstr("Parquet is packed inside: name it .parquet"));
+  EXPECT_THAT(refused("k.XLSX"), HasSubstr("no spreadsheets"));
+  for (const char* name :
+       {"k.xls", "k.ods", "k.arrow", "k.feather", "k.ipc", "k.avro", "k.orc.xz"}) {
+    EXPECT_THAT(refused(name), HasSubstr("name the output .")) << name;
+  }
+  EXPECT_EQ(form_of("k.CSV.gz"), WrittenForm::csv);
+  EXPECT_EQ(form_of("k.tsv"), WrittenForm::tsv);
+  EXPECT_EQ(form_of("k.txt.zst"), WrittenForm::ids);
+  EXPECT_EQ(form_of("csv"), WrittenForm::json_lines);
+  EXPECT_FALSE(check_for_json_lines("k.csv", "a list"));
+  EXPECT_TRUE(check_for_json_lines("k.txt", "a list"));
+  EXPECT_TRUE(check_for_json_lines("", "a list"));
+}
+
+TEST_F(Outputs, AreFilesOfThisMachine) {
+  for (const char* name : {"s3://bucket/k.jsonl", "gs://bucket/k", "https://a.org/k.jsonl"}) {
+    const auto checked = check_output(name, {}, [](const fs::path&) { return false; });
+    ASSERT_FALSE(checked);
+    EXPECT_THAT(checked.error().message, HasSubstr(std::string("FILE ") + name));
+    EXPECT_FALSE(check_folder(name, kStore)) << name;
+  }
 }
 
 TEST_F(Outputs, AreNoInputsByWhateverName) {

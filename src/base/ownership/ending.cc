@@ -10,8 +10,9 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::array<std::string_view, 5> kArchives = {".rar", ".zip", ".7z", ".tar", ".tgz"};
-constexpr std::array<std::string_view, 9> kFiles = {".gz",   ".zst", ".bz2",   ".xz", ".html",
-                                                    ".json", ".csv", ".sarif", ".pdf"};
+constexpr std::array<std::string_view, 14> kFiles = {
+    ".gz",  ".zst", ".bz2",     ".xz",    ".html",    ".json", ".csv",
+    ".tsv", ".pdf", ".parquet", ".arrow", ".feather", ".xlsx", ".sarif"};
 
 bool is_among(const std::string& ending, auto& endings) {
   return std::ranges::find(endings, ending) != std::end(endings);

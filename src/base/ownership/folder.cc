@@ -7,6 +7,7 @@
 #include "base/folder.h"
 #include "base/ownership/ending.h"
 #include "base/ownership/output.h"
+#include "base/ownership/written_form.h"
 #include "base/try.h"
 
 namespace whorl::internal::base::ownership {
@@ -59,6 +60,7 @@ const FolderKind kReport = {
     }};
 
 Result<void> check_folder(const fs::path& folder, const FolderKind& kind) {
+  WHORL_RETURN_IF_ERROR(check_not_remote(folder.string()));
   std::error_code error;
   const fs::file_status status = fs::status(folder, error);
   if (!fs::exists(status)) return check_folder_ending(folder, kind.name);

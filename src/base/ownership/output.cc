@@ -5,6 +5,7 @@
 #include "base/file_system.h"
 #include "base/ownership/ending.h"
 #include "base/ownership/same_file.h"
+#include "base/ownership/written_form.h"
 #include "base/try.h"
 
 namespace whorl::internal::base::ownership {
@@ -33,6 +34,7 @@ tl::unexpected<Error> is_read(const std::string& path) {
 Result<void> check_output(const std::string& path, const OutputRules& rules,
                           const Recognise& is_own) {
   if (path == "-") return {};
+  WHORL_RETURN_IF_ERROR(check_form(path));
   std::error_code error;
   const fs::file_status status = fs::status(path, error);
   WHORL_RETURN_IF_ERROR(check_place(path, status));

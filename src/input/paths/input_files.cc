@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "base/remote_name.h"
 #include "base/try.h"
 #include "input/archives/byte_stream.h"
 #include "input/paths/glob.h"
@@ -122,7 +123,8 @@ Result<void> InputFiles::add_list(const std::string& list, const Progress* progr
     if (path.ends_with('\r')) path.pop_back();
     std::error_code error;
     if (path == "-" || !fs::exists(path, error)) {
-      skipped_.add({path, "No such file or directory"});
+      const std::string advice = base::advice_on_reading(path);
+      skipped_.add({path, advice.empty() ? "No such file or directory" : advice});
       return {};
     }
     ++arguments_;

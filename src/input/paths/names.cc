@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "base/remote_name.h"
 #include "base/utf8.h"
 
 namespace whorl::internal::input {
@@ -22,6 +23,7 @@ std::string display_name(std::string_view raw) {
 }
 
 std::string why_unreadable(const std::string& path, std::error_code error) {
+  if (std::string advice = base::advice_on_reading(path); !advice.empty()) return advice;
   std::error_code failed;
   fs::path missing = fs::absolute(path, failed).lexically_normal();
   if (!missing.has_filename()) missing = missing.parent_path();

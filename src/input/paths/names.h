@@ -17,7 +17,8 @@ namespace whorl::internal::input {
 std::string display_name(std::string_view raw);
 
 // What `error` says of a path that could not be opened, and where it leads nowhere: "No such file
-// or directory: /home/ann has no hand-ins".
+// or directory: /home/ann has no hand-ins". Of a name of what is on another machine, how to fetch
+// it.
 std::string why_unreadable(const std::string& path, std::error_code error);
 
 // The name of an archive member without what would leave the archive: "/etc/x", "../x" and

@@ -86,7 +86,7 @@ nlohmann::json ask_about(const std::string& python) {
 
 tl::unexpected<Error> missing(const std::string& what) { return fail(ErrorCode::not_found, what); }
 
-Result<TableHelper> check(const std::string& python, const nlohmann::json& about) {
+Result<ParquetHelper> check(const std::string& python, const nlohmann::json& about) {
   const std::string version = about.value("version", "");
   if (version != WHORL_VERSION || about.value("protocol", 0) != kProtocol) {
     return missing("Parquet needs the Python package in version " WHORL_VERSION ", and " + python +
@@ -96,18 +96,18 @@ Result<TableHelper> check(const std::string& python, const nlohmann::json& about
   if (!about.contains("pyarrow") || about["pyarrow"].is_null()) {
     return missing("Parquet needs pyarrow: " + python + " -m pip install pyarrow");
   }
-  TableHelper helper{python, {}};
+  ParquetHelper helper{python, {}};
   for (const nlohmann::json& folder : about["read"]) helper.readable.push_back(folder);
   return helper;
 }
 
 // The first that serves, else what is wrong with the first that has the package.
-Result<TableHelper> look_for_helper() {
-  std::optional<Result<TableHelper>> wrong;
+Result<ParquetHelper> look_for_helper() {
+  std::optional<Result<ParquetHelper>> wrong;
   for (const std::string& python : pythons()) {
     const nlohmann::json about = ask_about(python);
     if (!about.is_object()) continue;
-    Result<TableHelper> found = check(python, about);
+    Result<ParquetHelper> found = check(python, about);
     if (found) return found;
     if (!wrong) wrong = std::move(found);
   }
@@ -138,13 +138,13 @@ Result<void> ended_well(const base::ChildEnd& end, int errors) {
 
 }  // namespace
 
-Result<TableHelper> table_helper() {
-  static const Result<TableHelper> helper = look_for_helper();
+Result<ParquetHelper> parquet_helper() {
+  static const Result<ParquetHelper> helper = look_for_helper();
   return helper;
 }
 
-Result<void> run_table_helper(const TableHelper& helper, const HelperRun& run,
-                              const std::function<bool(std::string_view)>& take) {
+Result<void> run_parquet_helper(const ParquetHelper& helper, const HelperRun& run,
+                                const std::function<bool(std::string_view)>& take) {
   const base::Descriptor errors(memfd_create("errors", MFD_CLOEXEC));
   const base::Descriptor rules = landlock_rules(helper.python, run.folder, helper.readable);
   std::vector<std::string> arguments = {helper.python, "-P", "-m", kModule};

@@ -1,5 +1,5 @@
 // The helper that reads and writes Parquet for whorl: the Python package, run as a program in a
-// sandbox. The protocol is in docs/tables.md.
+// sandbox. The protocol is in docs/parquet.md.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@
 namespace whorl::internal::input {
 
 // A Python that has the package.
-struct TableHelper {
+struct ParquetHelper {
   std::string python;                 // its path
   std::vector<std::string> readable;  // the folders that it loads code from
 };
@@ -21,7 +21,7 @@ struct TableHelper {
 // The first Python that has the package in this version and pyarrow. The order is: `python` of the
 // environment that this program is installed in, the program that WHORL_PYTHON names, `python3`
 // in PATH. Each process looks for it once. The error not_found says what to install.
-Result<TableHelper> table_helper();
+Result<ParquetHelper> parquet_helper();
 
 // One run of it.
 struct HelperRun {
@@ -33,7 +33,7 @@ struct HelperRun {
 
 // Runs the helper and calls `take` with what it prints, and at least ten times a second with
 // nothing; ends the helper if that returns false. Errors are sentences for Skipped::reason.
-Result<void> run_table_helper(const TableHelper& helper, const HelperRun& run,
-                              const std::function<bool(std::string_view)>& take);
+Result<void> run_parquet_helper(const ParquetHelper& helper, const HelperRun& run,
+                                const std::function<bool(std::string_view)>& take);
 
 }  // namespace whorl::internal::input

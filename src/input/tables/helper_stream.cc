@@ -14,7 +14,7 @@ constexpr std::size_t kAheadBytes = 4 << 20;
 
 }  // namespace
 
-HelperStream::HelperStream(TableHelper helper, HelperRun run, base::Descriptor file,
+HelperStream::HelperStream(ParquetHelper helper, HelperRun run, base::Descriptor file,
                            const Progress* progress)
     : helper_(std::move(helper)),
       run_(std::move(run)),
@@ -48,7 +48,7 @@ Result<std::string_view> HelperStream::next() {
 void HelperStream::work() {
   Result<void> end;
   try {
-    end = run_table_helper(helper_, run_, [this](std::string_view bytes) { return take(bytes); });
+    end = run_parquet_helper(helper_, run_, [this](std::string_view bytes) { return take(bytes); });
   } catch (...) {
     end = base::caught();
   }

@@ -16,7 +16,8 @@ namespace whorl::internal::input {
 class HelperStream final : public ByteStream {
  public:
   // Begins the run. `file` is the descriptor of run.file.
-  HelperStream(TableHelper helper, HelperRun run, base::Descriptor file, const Progress* progress);
+  HelperStream(ParquetHelper helper, HelperRun run, base::Descriptor file,
+               const Progress* progress);
   HelperStream(const HelperStream&) = delete;
   HelperStream& operator=(const HelperStream&) = delete;
   ~HelperStream() override;  // ends the helper
@@ -27,7 +28,7 @@ class HelperStream final : public ByteStream {
   void work();
   bool take(std::string_view bytes);
 
-  const TableHelper helper_;
+  const ParquetHelper helper_;
   const HelperRun run_;
   const base::Descriptor file_;
   const Progress* const progress_;

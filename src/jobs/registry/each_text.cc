@@ -7,7 +7,8 @@
 #include "base/ownership/same_file.h"
 #include "base/try.h"
 #include "input/source.h"
-#include "input/tables/table.h"
+#include "input/tables/csv_table.h"
+#include "input/tables/parquet.h"
 #include "store/ingest.h"
 #include "whorl/registry.h"
 
@@ -21,8 +22,10 @@ bool holds_records(std::string_view path) {
   for (const std::string_view packed : {".gz", ".zst", ".bz2", ".xz"}) {
     if (path.ends_with(packed)) path.remove_suffix(packed.size());
   }
-  return path.ends_with(".jsonl") || path.ends_with(".ndjson") || input::is_table(path);
+  return path.ends_with(".jsonl") || path.ends_with(".ndjson") || input::is_parquet(path);
 }
+
+bool is_csv(std::string_view path) { return input::csv_kind(path) != input::CsvKind::none; }
 
 }  // namespace
 
@@ -42,16 +45,22 @@ Result<TextSource> TextSource::open(const RegistryInput& input, Progress& progre
   std::vector<std::string> records;
   std::uint64_t files = 0;
   for (const std::string& path : input.paths) {
-    if (holds_records(path)) {
+    if (holds_records(path) || (is_csv(path) && !input.text_field.empty())) {
       records.push_back(path);
       continue;
+    }
+    if (is_csv(path)) {
+      source.skipped_.push_back({path, input::kOneDocumentOfCsv, SkipKind::fallback});
     }
     WHORL_ASSIGN_OR_RETURN(auto listed, input::PathFiles::list(path, options));
     files += listed.size();
     source.files_.push_back(std::move(listed));
   }
   if (!records.empty()) {
-    WHORL_ASSIGN_OR_RETURN(source.records_, input::Collection::open(records, {}));
+    input::CollectionOptions fields;
+    fields.text_field = input.text_field;
+    fields.id_field = input.id_field;
+    WHORL_ASSIGN_OR_RETURN(source.records_, input::Collection::open(records, fields));
     source.records_->watch(progress);
   }
   WHORL_RETURN_IF_ERROR(source.begin(files));

@@ -9,13 +9,14 @@
 #include "base/folder.h"
 #include "base/guard.h"
 #include "base/ownership/output.h"
+#include "base/ownership/written_form.h"
 #include "base/ownership/written_record.h"
 #include "base/parallel.h"
 #include "base/spill_folder.h"
 #include "base/try.h"
 #include "input/collection.h"
 #include "input/skip_log.h"
-#include "input/tables/table.h"
+#include "input/tables/parquet.h"
 #include "jobs/repeats/output.h"
 #include "jobs/repeats/runs.h"
 #include "store/ingest.h"
@@ -135,7 +136,7 @@ Result<void> check(const RepeatOptions& options) {
                 "where repeats are marked nothing is cut: give a mask or a share to drop above, "
                 "or mark");
   }
-  if (input::is_web_archive(options.output) || input::is_table(options.output)) {
+  if (input::is_web_archive(options.output) || input::is_parquet(options.output)) {
     return fail(ErrorCode::invalid_argument,
                 options.output + ": what is cut is written as JSON lines: name the output .jsonl");
   }
@@ -154,6 +155,11 @@ base::ownership::OutputRules rules_of(const RepeatOptions& options) {
 Result<void> check_outputs(const RepeatOptions& options, bool folder) {
   const base::ownership::OutputRules rules = rules_of(options);
   const std::vector<std::string> outputs = {options.output, options.removed, options.report};
+  for (const std::string& output : outputs) {
+    const bool is_folder = folder && &output == &outputs.front();
+    WHORL_RETURN_IF_ERROR(is_folder ? base::ownership::check_not_remote(output)
+                                    : base::ownership::check_for_json_lines(output, "passages"));
+  }
   for (std::size_t i = 0; i < outputs.size(); ++i) {
     if (outputs[i].empty()) continue;
     if (i > 0 || !folder) {

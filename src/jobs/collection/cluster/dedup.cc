@@ -11,14 +11,16 @@
 #include "base/new_file.h"
 #include "base/ownership/folder.h"
 #include "base/ownership/output.h"
+#include "base/ownership/written_form.h"
 #include "base/ownership/written_record.h"
 #include "base/try.h"
 #include "input/skip_log.h"
-#include "input/tables/table.h"
+#include "input/tables/parquet.h"
 #include "jobs/collection/cluster/decisions.h"
 #include "jobs/collection/cluster/dedup_output.h"
 #include "jobs/collection/cluster/runs.h"
 #include "jobs/collection/join/resolved_run.h"
+#include "store/csv_output.h"
 #include "store/ingest.h"
 #include "store/input_list.h"
 #include "store/lock.h"
@@ -284,8 +286,11 @@ base::ownership::OutputRules rules_of(const DedupOptions& options) {
 
 Result<void> check_outputs(const DedupOptions& options, bool folder) {
   const base::ownership::OutputRules rules = rules_of(options);
-  if (options.annotate &&
-      (input::is_web_archive(options.output) || input::is_table(options.output))) {
+  WHORL_RETURN_IF_ERROR(folder ? base::ownership::check_not_remote(options.output)
+                               : base::ownership::check_form(options.output));
+  const bool is_other = input::is_web_archive(options.output) ||
+                        store::takes_rows(options.output) || input::is_parquet(options.output);
+  if (options.annotate && !folder && is_other) {
     return fail(ErrorCode::invalid_argument,
                 options.output + ": what is annotated are JSON lines: name the output .jsonl");
   }
@@ -294,6 +299,7 @@ Result<void> check_outputs(const DedupOptions& options, bool folder) {
         base::ownership::check_output(options.output, rules, base::ownership::is_as_written));
   }
   if (options.removed.empty()) return {};
+  WHORL_RETURN_IF_ERROR(base::ownership::check_for_json_lines(options.removed, "what is removed"));
   WHORL_RETURN_IF_ERROR(
       base::ownership::check_output(options.removed, rules, base::ownership::is_as_written));
   return base::ownership::check_distinct(options.output, options.removed);
@@ -302,14 +308,20 @@ Result<void> check_outputs(const DedupOptions& options, bool folder) {
 // Before the work, so that what cannot be written is known.
 Result<store::OutputPlan> plan_outputs(const DedupOptions& options, bool folder,
                                        const Progress& progress) {
-  const bool table = input::is_table(options.output);
-  if (!folder && !table) return store::OutputPlan{options.output, {}, {}};
+  store::OutputPlan plan{options.output, {}};
+  const bool table = input::is_parquet(options.output);
+  if (!folder && !table && !store::takes_rows(options.output)) return plan;
   WHORL_ASSIGN_OR_RETURN(auto inputs,
                          store::open_collection(options.cluster.input, "", true,
                                                 options.cluster.limits.memory, &progress));
-  if (!folder) return store::plan_table(options.output, *inputs);
-  const auto form = options.annotate ? store::OutputForm::lines : store::OutputForm::records;
-  return store::plan_shards(options.output, *inputs, form, rules_of(options));
+  if (!folder && table) return store::plan_parquet(options.output, *inputs);
+  if (folder) {
+    const auto form = options.annotate ? store::OutputForm::lines : store::OutputForm::records;
+    WHORL_ASSIGN_OR_RETURN(plan,
+                           store::plan_shards(options.output, *inputs, form, rules_of(options)));
+  }
+  WHORL_RETURN_IF_ERROR(store::plan_headers(plan, *inputs));
+  return plan;
 }
 
 bool has_against(const DedupOptions& options) {

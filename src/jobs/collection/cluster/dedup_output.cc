@@ -4,8 +4,9 @@
 
 #include "base/ownership/written_record.h"
 #include "base/try.h"
-#include "input/tables/table.h"
+#include "input/tables/parquet.h"
 #include "store/batch.h"
+#include "store/csv_output.h"
 #include "store/record_line.h"
 #include "store/record_text.h"
 
@@ -87,7 +88,8 @@ Result<void> DedupOutput::keep(const store::DocumentRecord& about,
                                input::CollectionRecord& record) {
   const std::string& name = output_.name_of(record.input);
   if (input::is_web_archive(name)) return output_.append_record(record);
-  if (input::is_table(name)) return output_.append_row(record);
+  if (input::is_parquet(name)) return output_.keep_row(record);
+  if (store::takes_rows(name)) return output_.append(record.input, store::row_of(record));
   if (lists_ids(name)) return output_.append(record.input, record.id + "\n");
   WHORL_ASSIGN_OR_RETURN(const auto line, line_of(about, record));
   WHORL_RETURN_IF_ERROR(output_.append(record.input, line));

@@ -7,37 +7,10 @@
 #include "base/try.h"
 #include "input/charset/charset.h"
 #include "input/source.h"
+#include "input/tables/csv_table.h"
 
 namespace whorl::internal::compare::submissions {
 namespace {
-
-char separator_of(std::string_view text) {
-  const std::string_view first = text.substr(0, text.find('\n'));
-  return first.find(',') == first.npos && first.find(';') != first.npos ? ';' : ',';
-}
-
-// Reads one field from the begin of `text` and leaves what ended it.
-std::string take_field(std::string_view& text, char separator) {
-  std::string field;
-  bool quoted = false;
-  std::size_t i = 0;
-  for (; i < text.size(); ++i) {
-    const char c = text[i];
-    if (quoted && c == '"' && i + 1 < text.size() && text[i + 1] == '"') {
-      field += '"';
-      ++i;
-    } else if (c == '"' && (quoted || field.empty())) {
-      quoted = !quoted;
-    } else if (!quoted && (c == separator || c == '\n')) {
-      break;
-    } else {
-      field += c;
-    }
-  }
-  if (field.ends_with('\r') && (i == text.size() || text[i] == '\n')) field.pop_back();
-  text.remove_prefix(i);
-  return field;
-}
 
 namespace fs = std::filesystem;
 
@@ -93,25 +66,11 @@ Result<std::string> read_text(const std::string& path) {
 
 }  // namespace
 
-std::vector<std::vector<std::string>> parse_csv(std::string_view text) {
-  const char separator = separator_of(text);
-  std::vector<std::vector<std::string>> rows;
-  while (!text.empty()) {
-    std::vector<std::string> row;
-    for (bool more = true; more;) {
-      row.push_back(take_field(text, separator));
-      more = text.starts_with(separator);
-      if (!text.empty()) text.remove_prefix(1);
-    }
-    if (row.size() > 1 || !row[0].empty()) rows.push_back(std::move(row));
-  }
-  return rows;
-}
-
 Result<Metadata> Metadata::read(const std::string& path) {
   WHORL_ASSIGN_OR_RETURN(std::string text, read_text(path));
-  std::vector<std::vector<std::string>> table = parse_csv(text);
-  const Header header = table.empty() ? Header() : read_header(table[0]);
+  auto table = input::csv_of_text(std::move(text));
+  if (!table) return fail(table.error().code, "--metadata " + path + " " + table.error().message);
+  const Header header = read_header(table->columns);
   if (std::find(header.begin(), header.end(), &MetadataRow::filename) == header.end()) {
     return fail(ErrorCode::invalid_argument,
                 "--metadata " + path + ": the first row does not name a column `filename`");
@@ -119,14 +78,20 @@ Result<Metadata> Metadata::read(const std::string& path) {
   std::error_code ignored;
   const fs::path folder = fs::weakly_canonical(path, ignored).parent_path();
   Metadata out;
-  for (std::size_t i = 1; i < table.size(); ++i) {
-    MetadataRow row = read_row(header, table[i]);
+  for (input::CsvRow cells;;) {
+    WHORL_ASSIGN_OR_RETURN(const bool more, table->rows->next(cells));
+    if (!more) return out;
+    if (cells.fault == input::RowFault::open_quote) {
+      return fail(ErrorCode::invalid_argument, "--metadata " + path + ":" +
+                                                   std::to_string(cells.line) +
+                                                   ": a quote opens here and never closes");
+    }
+    MetadataRow row = read_row(header, cells.cells);
     if (row.filename.empty()) continue;
     out.by_place_.emplace(normal((folder / row.filename).string()), out.rows_.size());
     out.by_name_.emplace(normal(row.filename), out.rows_.size());
     out.rows_.push_back(std::move(row));
   }
-  return out;
 }
 
 std::optional<Metadata::Hit> Metadata::find(std::string_view place, std::string_view name) const {

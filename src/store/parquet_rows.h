@@ -12,10 +12,10 @@
 
 namespace whorl::internal::store {
 
-class TableRows {
+class ParquetRows {
  public:
   // Of the table at `source`. What stays is noted in a temporary file, a byte a row.
-  static Result<TableRows> of(std::string source);
+  static Result<ParquetRows> of(std::string source);
 
   // Rows come in order.
   Result<void> keep(std::uint64_t row);
@@ -24,8 +24,8 @@ class TableRows {
   Result<void> write(base::CompressedFile& file, const Progress& progress);
 
  private:
-  TableRows(std::string source, base::TemporaryFolder folder,
-            std::unique_ptr<base::WritableFile> kept)
+  ParquetRows(std::string source, base::TemporaryFolder folder,
+              std::unique_ptr<base::WritableFile> kept)
       : source_(std::move(source)), folder_(std::move(folder)), kept_(std::move(kept)) {}
 
   std::string source_;

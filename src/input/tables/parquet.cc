@@ -1,4 +1,4 @@
-#include "input/tables/table.h"
+#include "input/tables/parquet.h"
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -6,19 +6,24 @@
 #include <cerrno>
 #include <cstring>
 
+#include "base/ascii_case.h"
 #include "base/go_on.h"
 #include "base/try.h"
 #include "input/tables/helper.h"
 
 namespace whorl::internal::input {
 
-bool is_table(std::string_view path) { return path.ends_with(".parquet"); }
+bool is_parquet(std::string_view path) {
+  constexpr std::string_view kEnding = ".parquet";
+  return path.size() > kEnding.size() &&
+         base::equal_in_any_case(path.substr(path.size() - kEnding.size()), kEnding);
+}
 
-Result<OpenTable> open_table(const std::string& path) {
-  if (!is_table(path)) {
+Result<OpenParquet> open_parquet(const std::string& path) {
+  if (!is_parquet(path)) {
     return fail(ErrorCode::unsupported, "is Parquet that is packed as a whole: unpack it first");
   }
-  OpenTable table{base::Descriptor(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)), 0};
+  OpenParquet table{base::Descriptor(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)), 0};
   struct stat about {};
   if (table.file.get() < 0 || ::fstat(table.file.get(), &about) != 0) {
     return fail(ErrorCode::unreadable, std::string("cannot be read: ") + std::strerror(errno));
@@ -30,18 +35,18 @@ Result<OpenTable> open_table(const std::string& path) {
   return table;
 }
 
-Result<void> filter_table(const std::string& path, const std::string& kept,
-                          const std::string& folder, const Progress& progress,
-                          const std::function<Result<void>(std::string_view)>& take) {
-  WHORL_ASSIGN_OR_RETURN(const TableHelper helper, table_helper());
-  WHORL_ASSIGN_OR_RETURN(const auto table, open_table(path));
+Result<void> filter_parquet(const std::string& path, const std::string& kept,
+                            const std::string& folder, const Progress& progress,
+                            const std::function<Result<void>(std::string_view)>& take) {
+  WHORL_ASSIGN_OR_RETURN(const ParquetHelper helper, parquet_helper());
+  WHORL_ASSIGN_OR_RETURN(const auto table, open_parquet(path));
   HelperRun run;
   run.arguments = {"write", kept};
   run.file = table.file.get();
   run.file_bytes = table.bytes;
   run.folder = folder;
   Result<void> taken;
-  const auto ended = run_table_helper(helper, run, [&](std::string_view bytes) {
+  const auto ended = run_parquet_helper(helper, run, [&](std::string_view bytes) {
     if (!bytes.empty()) taken = take(bytes);
     return taken && base::go_on(&progress);
   });

@@ -1,15 +1,15 @@
 // Tables as records: the rows that the helper sends.
 #include <algorithm>
-#include <charconv>
 #include <optional>
 #include <utility>
 
 #include "base/try.h"
 #include "base/utf8.h"
 #include "input/collection.h"
+#include "input/record_fields.h"
 #include "input/tables/frames.h"
 #include "input/tables/helper_stream.h"
-#include "input/tables/table.h"
+#include "input/tables/parquet.h"
 
 namespace whorl::internal::input {
 namespace {
@@ -17,17 +17,10 @@ namespace {
 // Beside the longest row in a frame: the rest of its columns, and what describes it.
 constexpr std::uint64_t kFrameRest = 16 << 20;
 
-double number(std::string_view text) {
-  double value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  const bool whole = error == std::errc() && end == text.data() + text.size();
-  return whole ? value : std::numeric_limits<double>::quiet_NaN();
-}
-
-class TableReader final : public RecordReader {
+class ParquetReader final : public RecordReader {
  public:
-  TableReader(std::string path, std::string name, const CollectionOptions& options,
-              const StreamWatch& watch, Skip skip)
+  ParquetReader(std::string path, std::string name, const CollectionOptions& options,
+                const StreamWatch& watch, Skip skip)
       : path_(std::move(path)),
         name_(std::move(name)),
         options_(options),
@@ -71,8 +64,8 @@ class TableReader final : public RecordReader {
   }
 
   Result<void> begin() {
-    WHORL_ASSIGN_OR_RETURN(TableHelper helper, table_helper());
-    WHORL_ASSIGN_OR_RETURN(auto table, open_table(path_));
+    WHORL_ASSIGN_OR_RETURN(ParquetHelper helper, parquet_helper());
+    WHORL_ASSIGN_OR_RETURN(auto table, open_parquet(path_));
     HelperRun run;
     run.arguments = arguments();
     run.file = table.file.get();
@@ -84,7 +77,7 @@ class TableReader final : public RecordReader {
 
   std::vector<std::string> arguments() const {
     std::vector<std::string> out = {"read", "--record-bytes", std::to_string(options_.record_bytes),
-                                    "--text", options_.text_field};
+                                    "--text", text_field_of(options_)};
     const auto add = [&](const char* option, const std::string& column) {
       if (!column.empty()) out.insert(out.end(), {option, column});
     };
@@ -102,7 +95,7 @@ class TableReader final : public RecordReader {
     record.url = batch_.cell(ColumnRole::url, row).bytes;
     record.date = batch_.cell(ColumnRole::date, row).bytes;
     if (batch_.has(ColumnRole::rank)) {
-      record.rank = input::number(batch_.cell(ColumnRole::rank, row).bytes);
+      record.rank = number_in(batch_.cell(ColumnRole::rank, row).bytes);
     }
     if (const std::string why = fault(text, record); !why.empty()) {
       record = unreadable(std::move(record), why);
@@ -142,10 +135,10 @@ class TableReader final : public RecordReader {
 
 }  // namespace
 
-std::unique_ptr<RecordReader> read_table(const std::string& path, std::string name,
-                                         const CollectionOptions& options, const StreamWatch& watch,
-                                         Skip skip) {
-  return std::make_unique<TableReader>(path, std::move(name), options, watch, std::move(skip));
+std::unique_ptr<RecordReader> read_parquet(const std::string& path, std::string name,
+                                           const CollectionOptions& options,
+                                           const StreamWatch& watch, Skip skip) {
+  return std::make_unique<ParquetReader>(path, std::move(name), options, watch, std::move(skip));
 }
 
 }  // namespace whorl::internal::input
