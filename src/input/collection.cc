@@ -289,6 +289,10 @@ class Inputs final : public Collection {
                                [&](const InputFile& file) { return kind(file) == FileKind::csv; });
   }
 
+  std::string csv_header(const InputIdentity& input) const override {
+    return csv_header_of(input.path, options_);
+  }
+
   std::uint64_t taken_bytes() const override { return taken_bytes_; }
 
   std::vector<Skipped> skipped() const override { return skipped_.list(); }

@@ -138,6 +138,10 @@ class Collection {
   // Whether an input is CSV of which each row is a document.
   virtual bool has_csv_rows() const { return false; }
 
+  // The header of such an input, in UTF-8 with its byte order mark and its line end. Empty if it
+  // cannot be read, which is reported when its rows are.
+  virtual std::string csv_header(const InputIdentity&) const { return {}; }
+
   // Bytes of the inputs, packed as they stand, that were taken so far. Callable while others read.
   virtual std::uint64_t taken_bytes() const { return 0; }
 
@@ -179,6 +183,9 @@ std::unique_ptr<RecordReader> read_json_lines(std::unique_ptr<ByteStream> stream
 // the column is skipped.
 std::unique_ptr<RecordReader> read_csv(std::unique_ptr<ByteStream> stream, std::string name,
                                        const CollectionOptions& options, Skip skip);
+
+// Of the file `path`: see Collection::csv_header().
+std::string csv_header_of(const std::string& path, const CollectionOptions& options);
 
 // WARC and WET: HTTP responses, resources and conversions, by URL and date. Requests, metadata
 // and the like are no documents and are passed over, revisits counted; bad records are unreadable.

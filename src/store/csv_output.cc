@@ -10,20 +10,6 @@
 namespace whorl::internal::store {
 namespace {
 
-std::string with_line_end(std::string row) {
-  if (!row.empty() && row.back() != '\n' && row.back() != '\r') row += '\n';
-  return row;
-}
-
-// Empty if the file cannot be read, which is reported when its rows are.
-std::string header_of(const std::string& path) {
-  auto stream = input::ByteStream::open(path);
-  if (!stream) return {};
-  const auto table = input::open_csv(std::move(*stream), input::csv_kind(path),
-                                     input::CollectionOptions{}.record_bytes, [](std::uint64_t) {});
-  return table ? with_line_end(table->header) : std::string();
-}
-
 // Without the byte order mark and the line end.
 std::string_view names_in(std::string_view header) {
   if (header.starts_with(base::kUtf8Bom)) header.remove_prefix(base::kUtf8Bom.size());
@@ -43,13 +29,14 @@ tl::unexpected<Error> not_of_form(const std::string& output, const input::InputI
 // The header that all inputs share.
 class SharedHeader {
  public:
-  SharedHeader(const std::string& output, input::CsvKind kind) : output_(output), kind_(kind) {}
+  SharedHeader(const std::string& output, const input::Collection& inputs)
+      : output_(output), kind_(input::csv_kind(output)), inputs_(inputs) {}
 
   Result<void> add(const input::InputIdentity& input) {
     if (input::csv_kind(input.path) != kind_ || !input.has_records) {
       return not_of_form(output_, input, kind_ == input::CsvKind::csv ? ".csv" : ".tsv");
     }
-    std::string header = header_of(input.path);
+    std::string header = inputs_.csv_header(input);
     if (header.empty()) return {};
     if (!header_) {
       header_ = std::move(header);
@@ -67,6 +54,7 @@ class SharedHeader {
  private:
   const std::string& output_;
   input::CsvKind kind_;
+  const input::Collection& inputs_;
   std::optional<std::string> header_;
   std::string first_;  // input with that header
 };
@@ -77,12 +65,12 @@ Result<void> plan_headers(OutputPlan& plan, const input::Collection& inputs) {
   if (plan.is_folder()) {
     return inputs.for_each_input([&](const input::InputIdentity& input) -> Result<void> {
       const bool rows = takes_rows(plan.shards[plan.heads.size()]);
-      plan.heads.push_back(rows ? header_of(input.path) : "");
+      plan.heads.push_back(rows ? inputs.csv_header(input) : "");
       return {};
     });
   }
   if (!takes_rows(plan.output)) return {};
-  SharedHeader shared(plan.output, input::csv_kind(plan.output));
+  SharedHeader shared(plan.output, inputs);
   WHORL_RETURN_IF_ERROR(
       inputs.for_each_input([&](const input::InputIdentity& input) { return shared.add(input); }));
   plan.heads = {shared.take()};
@@ -90,7 +78,9 @@ Result<void> plan_headers(OutputPlan& plan, const input::Collection& inputs) {
 }
 
 std::string row_of(input::CollectionRecord& record) {
-  return with_line_end(std::move(record.table_row));
+  std::string row = std::move(record.table_row);
+  if (!row.empty() && row.back() != '\n' && row.back() != '\r') row += '\n';
+  return row;
 }
 
 }  // namespace whorl::internal::store

@@ -152,8 +152,9 @@ TEST(Csv, ConvertsALegacyEncodingAndSaysWhich) {
   const TempFolder folder;
   std::string bytes = "id,text\n";
   for (int i = 0; i < 200; ++i) bytes += "1,d\xE9j\xE0 vu \xE0 la fen\xEAtre du ch\xE2teau\n";
-  const ReadCsv got = read_csv(folder.write("in.csv", bytes));
-  ASSERT_EQ(got.records.size(), 200u);
+  const ReadCsv got = read_csv(folder.write("in.csv", bytes + "2,\x93\x80\x94\n"));
+  ASSERT_EQ(got.records.size(), 201u);
+  EXPECT_EQ(got.records.back().bytes, "\u201C\u20AC\u201D");  // beyond ISO-8859-1
   EXPECT_EQ(got.records[0].bytes, "d\u00E9j\u00E0 vu \u00E0 la fen\u00EAtre du ch\u00E2teau");
   ASSERT_EQ(got.skipped.size(), 1u);
   EXPECT_THAT(got.skipped[0].reason, HasSubstr("as UTF-8"));

@@ -210,6 +210,13 @@ Viewable decode_legacy(std::string_view bytes, std::string& note) {
   return converter == nullptr ? Viewable() : decode_by(converter.get(), bytes, name.c_str());
 }
 
+std::string larger_charset(std::string name) {
+  const auto* alias = std::find_if(std::begin(kLabels), std::end(kLabels), [&](const Label& l) {
+    return base::equal_in_any_case(l.label, name);
+  });
+  return alias == std::end(kLabels) ? std::move(name) : alias->charset;
+}
+
 std::optional<Viewable> decode_labelled(std::string_view bytes, std::string_view label) {
   constexpr std::size_t kLongestLabel = 40;
   std::string name;
@@ -220,9 +227,7 @@ std::optional<Viewable> decode_labelled(std::string_view bytes, std::string_view
     }
   }
   if (name.empty() || name.starts_with("utf") || name.starts_with("ucs")) return std::nullopt;
-  const auto* alias = std::find_if(std::begin(kLabels), std::end(kLabels),
-                                   [&](const Label& l) { return l.label == name; });
-  if (alias != std::end(kLabels)) name = alias->charset;
+  name = larger_charset(std::move(name));
   const Converter converter = open_converter(name.c_str());
   if (converter == nullptr) return std::nullopt;
   return decode_by(converter.get(), bytes, name.c_str());

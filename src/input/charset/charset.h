@@ -21,6 +21,10 @@ Viewable decode_legacy(std::string_view bytes, std::string& note);
 // the name: iso-8859-1 is windows-1252. Nothing where the name is not known, or is Unicode.
 std::optional<Viewable> decode_labelled(std::string_view bytes, std::string_view label);
 
+// The charset that contains the named one and that its texts are often in: windows-1252 of
+// ISO-8859-1. Else the name.
+std::string larger_charset(std::string name);
+
 // Decodes bytes of a named charset; of windows-1252 when ICU does not know the name.
 std::string decode_as(std::string_view bytes, const std::string& charset);
 

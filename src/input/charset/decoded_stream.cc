@@ -139,7 +139,7 @@ Result<std::string> encoding_of(std::string_view head) {
   if (decoded.charset == kUtf8) return decoded.charset;  // with some broken bytes
   note.clear();
   const Viewable legacy = decode_legacy(head, note);
-  if (note.empty()) return legacy.charset;
+  if (note.empty()) return larger_charset(legacy.charset);
   return fail(ErrorCode::unsupported,
               "is not in UTF-8, and its encoding is not recognized; convert it, for example: "
               "iconv -f WINDOWS-1252 -t UTF-8 in.csv > out.csv");

@@ -166,6 +166,17 @@ class CsvRecords final : public RecordReader {
 
 }  // namespace
 
+std::string csv_header_of(const std::string& path, const CollectionOptions& options) {
+  auto stream = ByteStream::open(path, {.window_bytes = options.window_bytes});
+  if (!stream) return {};
+  const auto ignored = [](std::uint64_t) {};
+  auto table = open_csv(std::move(*stream), csv_kind(path), options.record_bytes, ignored);
+  if (!table || table->columns.empty()) return {};
+  std::string header = std::move(table->header);
+  if (header.back() != '\n' && header.back() != '\r') header += '\n';
+  return header;
+}
+
 std::unique_ptr<RecordReader> read_csv(std::unique_ptr<ByteStream> stream, std::string name,
                                        const CollectionOptions& options, Skip skip) {
   return std::make_unique<CsvRecords>(std::move(stream), std::move(name), options, std::move(skip));
