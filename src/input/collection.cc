@@ -64,7 +64,7 @@ class Records final : public Collection {
                     place() + ": the line of a record is a JSON object in one line, or empty");
       }
       out = converted(std::move(record));
-      out.streamed = hash_of(out);
+      identify(out);
       return true;
     }
   }
@@ -247,7 +247,7 @@ class Inputs final : public Collection {
           skipped_.add({record.place, record.bytes, SkipKind::skipped, record.row});
           if (!options_.keep_unreadable) continue;
         }
-        if (more && streaming_) record.streamed = hash_of(record);
+        if (more && streaming_) identify(record);
         record.input = static_cast<std::uint32_t>(at_ - 1);
         if (more) return true;
         revisits_ += reader_->revisits();
@@ -367,14 +367,18 @@ class Inputs final : public Collection {
 
 }  // namespace
 
-base::Hash128 hash_of(const CollectionRecord& record) {
+void identify(CollectionRecord& record) {
+  const base::Hash128 content = base::hash128(record.bytes);
   const std::array<double, 1> rank = {record.rank};
-  const std::array<base::Hash128, 7> parts = {
-      base::hash128(record.id),     base::hash128(record.url),
-      base::hash128(record.date),   base::hash128(record.content_type),
-      base::hash128(record.bytes),  base::hash128(bytes_of(record.features)),
-      base::hash128(bytes_of(rank))};
-  return base::hash128(bytes_of(parts));
+  const std::array<base::Hash128, 7> parts = {base::hash128(record.id),
+                                              base::hash128(record.url),
+                                              base::hash128(record.date),
+                                              base::hash128(record.content_type),
+                                              content,
+                                              base::hash128(bytes_of(record.features)),
+                                              base::hash128(bytes_of(rank))};
+  record.content = content;
+  record.streamed = base::hash128(bytes_of(parts));
 }
 
 base::Hash128 hash_after(const base::Hash128& before, const base::Hash128& record) {

@@ -6,6 +6,7 @@
 #include <functional>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -52,6 +53,7 @@ struct CollectionRecord {
   std::uint64_t number = 0;  // of a row of a table: its number from 0 in its file
   std::uint64_t row = 0;     // its number from 0 among all records handed over, unreadable ones too
   base::Hash128 streamed;    // of all that is in a record of a stream, which has no other identity
+  std::optional<base::Hash128> content = {};  // of `bytes`, once it is computed
 };
 
 // What has no id is called by its URL, else by its place.
@@ -75,8 +77,8 @@ inline CollectionRecord unreadable(CollectionRecord record, std::string why) {
 
 // Names for records by what is in them.
 
-// Of all members that say what a document is; not of its place.
-base::Hash128 hash_of(const CollectionRecord& record);
+// Sets `streamed`, from all members that say what a document is but not its place, and `content`.
+void identify(CollectionRecord& record);
 
 // The name of the records `before` and one more.
 base::Hash128 hash_after(const base::Hash128& before, const base::Hash128& record);

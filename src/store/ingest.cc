@@ -40,6 +40,7 @@ class GrowingFiles {
     files.shingles_.emplace(std::move(shingles), state.shingle_hashes);
     files.keep_sets_ = target.keep_sets;
     files.keep_rows_ = keep_rows;
+    if (state.sketch_hashes == 0) files.held_sketches_ = target.sketches;
     if (!target.keep_positions) return files;
     WHORL_ASSIGN_OR_RETURN(files.positions_,
                            PositionWriter::append(store, state.documents, state.position_bytes));
@@ -64,6 +65,7 @@ class GrowingFiles {
     record.set.count = static_cast<std::uint32_t>(done.sketch.hashes.size());
     record.set.modulus = static_cast<std::uint32_t>(done.sketch.modulus);
     WHORL_ASSIGN_OR_RETURN(record.set.offset, sketches_->add(done.sketch.hashes));
+    if (held_sketches_ != nullptr) held_sketches_->add(done.sketch.hashes);
     if (keep_sets_ && !done.sketch.complete()) {
       WHORL_ASSIGN_OR_RETURN(record.set.full_offset, shingles_->add(shingled.set));
     }
@@ -98,6 +100,7 @@ class GrowingFiles {
 
   std::optional<HashListWriter> sketches_;
   std::optional<HashListWriter> shingles_;
+  HeldLists* held_sketches_ = nullptr;       // null: not held
   std::optional<PositionWriter> positions_;  // where they are kept
   std::unique_ptr<base::WritableFile> records_;
   std::unique_ptr<base::WritableFile> names_;

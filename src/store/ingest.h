@@ -2,6 +2,7 @@
 #pragma once
 
 #include "store/batch.h"
+#include "store/held_lists.h"
 #include "store/store_files.h"
 #include "whorl/cluster.h"
 #include "whorl/progress.h"
@@ -9,6 +10,10 @@
 namespace whorl::internal::store {
 
 inline const std::uint64_t kMemory = RunLimits{}.memory;  // where nothing else is said
+
+// Of `memory`, what sketches may take beside documents: these have three quarters at most, and
+// their results that wait an eighth.
+constexpr std::uint64_t sketches_beside(std::uint64_t memory) { return memory / 8; }
 
 // The collection of the files or of the records that `input` names; with the lines of JSON where
 // they are kept. Records that a run of so much memory cannot hold are listed. Fails where both are
@@ -80,8 +85,9 @@ struct IngestTarget {
   unsigned threads = 0;
   bool keep_sets = true;  // whole sets of shingles beside sketches, to count pairs on
   std::uint64_t memory = kMemory;
-  bool keep_positions = false;  // where each shingle stands too
-  bool keep_rows = false;       // numbers of records of files; those of a source are always kept
+  bool keep_positions = false;    // where each shingle stands too
+  bool keep_rows = false;         // numbers of records of files; those of a source are always kept
+  HeldLists* sketches = nullptr;  // has the sketches of a new store in memory too; null: none
 };
 
 // Appends to the store's files from `state` on. Records are read by one thread ahead of the

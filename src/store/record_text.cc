@@ -84,7 +84,8 @@ Result<RecordText> record_text(input::CollectionRecord& record, input::Conversio
     return input::too_large_to_hold(bytes, room);
   }
   RecordText out;
-  note_bytes(record.bytes, out);
+  out.bytes = record.bytes.size();
+  out.content = record.content ? *record.content : base::hash128(record.bytes);
   out.viewable.text = std::move(record.bytes);
   return out;
 }

@@ -34,10 +34,15 @@ Result<sketch::ShingleSpan> list_in(sketch::ShingleSpan all, std::uint64_t offse
   return all.subspan(offset, count);
 }
 
+void HashListReader::adopt(std::shared_ptr<const std::vector<std::uint64_t>> all) {
+  if (all && all->size() * sizeof(std::uint64_t) == bytes()) held_ = std::move(all);
+}
+
 Result<void> HashListReader::hold(std::uint64_t most) {
   if (held_ || bytes() > most) return {};
-  // Window by window: a reader that is watched asks at each whether to go on.
-  constexpr std::size_t kWindow = 1 << 21;  // hashes, 16 MiB
+  // Window by window: what resize() writes is still in the cache when it is read over, and a reader
+  // that is watched asks at each whether to go on.
+  constexpr std::size_t kWindow = 1 << 15;  // hashes, 256 KiB
   const std::size_t count = bytes() / sizeof(std::uint64_t);
   std::vector<std::uint64_t> all;
   base::reserve_long(all, count);

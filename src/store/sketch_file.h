@@ -53,6 +53,8 @@ class HashListReader {
  public:
   explicit HashListReader(std::unique_ptr<base::ReadableFile> file) : file_(std::move(file)) {}
   std::uint64_t bytes() const { return file_->size(); }
+  // Has all hashes of the file from `all`, unless these are not so many.
+  void adopt(std::shared_ptr<const std::vector<std::uint64_t>> all);
   // Reads the whole file, once for all that follow, where it has so many bytes at most.
   Result<void> hold(std::uint64_t most);
   // The same from a reader of the same file, if that holds it.

@@ -126,6 +126,33 @@ TEST_F(Decide, DecidesWhatDedupWrites) {
   }
 }
 
+// Sketches are in memory, are read from their file at once, or are read one by one.
+TEST_F(Decide, DecidesTheSameAtAnyMemory) {
+  const auto all = records(300, 4, "d");
+  const auto decided_in = [&](std::uint64_t memory) {
+    DedupOptions o = options();
+    o.cluster.limits.memory = memory;
+    OneShot source(all);
+    std::string text;
+    for (const DedupDecision& d : decided(o, &source)) {
+      for (const std::uint64_t number :
+           {d.row, d.kept_row.value_or(0), d.cluster.value_or(0), d.cluster_size}) {
+        text += std::to_string(number) + " ";
+      }
+      for (const double share : {d.resemblance.value, d.contained.value, d.contains.value}) {
+        text += std::to_string(share) + " ";
+      }
+      text += d.kept_id + (d.reason ? std::string(to_string(*d.reason)) : "kept") + "\n";
+    }
+    return text;
+  };
+  const std::string roomy = decided_in(1 << 30);
+  EXPECT_GT(summary_.similar, 0u);
+  for (std::uint64_t memory = 64 << 10; memory < 4 << 20; memory *= 2) {
+    EXPECT_EQ(decided_in(memory), roomy) << memory << " bytes";
+  }
+}
+
 TEST_F(Decide, RowsCountSkippedRecords) {
   const auto all = records(120, 9, "d");
   OneShot source(all);

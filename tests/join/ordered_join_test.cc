@@ -195,6 +195,47 @@ TEST_F(OrderedJoins, GiveAllPairsOfThePlainFilterWhereNoneIsTaken) {
   }
 }
 
+// Most documents have a size of their level, and some that of another.
+TEST_F(OrderedJoins, LeaveOutPairsThatTheirSizesRuleOut) {
+  Sketches sketches = some_sketches(1000);
+  for (std::size_t doc = 0; doc < sketches.size(); ++doc) {
+    sketches[doc].full_size *= doc % 50 == 49 ? 2 : sketches[doc].modulus;
+  }
+  std::vector<std::uint32_t> ranks(sketches.size());
+  std::iota(ranks.begin(), ranks.end(), 0u);
+  const auto entries = entries_of(sketches);
+  const CandidateOptions options{
+      .resemblance = LeastShown(0.3), .sizes = SizeRule(entries, 0.6), .rank_of = ranks};
+  std::set<CandidatePair> wanted = plain_candidates(sketches, ranks, 0.3);
+  const auto left = std::erase_if(
+      wanted, [&](const CandidatePair& pair) { return !options.sizes.allows(pair.a, pair.b); });
+  EXPECT_GT(left, 0u);
+  EXPECT_FALSE(wanted.empty());
+  EXPECT_EQ(ordered(sketches, options, [](std::uint32_t) { return false; }), wanted);
+}
+
+TEST_F(OrderedJoins, CompareADocumentAtLevelsOfSizesThatAreAllowed) {
+  const std::vector<store::SketchEntry> entries = {
+      {.full_size = 60, .modulus = 1},  {.full_size = 100, .modulus = 1},
+      {.full_size = 120, .modulus = 5}, {.full_size = 150, .modulus = 5},
+      {.full_size = 700, .modulus = 5}, {.full_size = 300, .modulus = 1},
+      {.full_size = 1200, .modulus = 1}};
+  const std::vector<store::DocId> by_rank = {6, 5, 4, 3, 2, 1, 0};
+  const RankedDocuments documents{by_rank, entries, kModuli};
+  const SizeRule rule(entries, 0.6), none;
+  const ComparedLevels compared(documents, rule);
+  EXPECT_EQ(compared.own(1), 0u);
+  EXPECT_EQ(compared.own(2), 1u);
+  EXPECT_TRUE(compared.has(0, 0));
+  EXPECT_FALSE(compared.has(0, 1));
+  EXPECT_TRUE(compared.has(1, 1));
+  EXPECT_TRUE(compared.has(4, 1));
+  EXPECT_TRUE(compared.has(5, 1)) << "a size between those of the level";
+  EXPECT_FALSE(compared.has(6, 1));
+  EXPECT_FALSE(compared.has(4, 2)) << "no document has this level";
+  EXPECT_TRUE(ComparedLevels(documents, none).has(0, 1));
+}
+
 TEST_F(OrderedJoins, LeaveOutThoseThatWereTakenBeforeTheBlock) {
   const Sketches sketches = some_sketches(1000);
   std::vector<std::uint32_t> ranks(sketches.size());

@@ -7,6 +7,7 @@ EXACT = [("join_test", "*Candidate*:*Prefix*:*PairFile*:*DifferentModuli*"),
 FORMED = [("join_test", "PrefixJoins*")]
 ORDERED = [("join_test", "OrderedJoins*")]
 HOLDERS = [("join_test", "HolderCounts*")]
+RAREST = [("join_test", "Rarest*")]
 METHODS = [("join_test", "-*CandidatePairs*")]
 COUNTS = [("join_test", "*PairOverlaps*:*PairMethods*:*PairFile*:*Verified*:*Measures*"),
           ("cluster_test", "ClusterJob.FindsJust*:*GrowingStore*/1:Rules/LinkedClusters*")]
@@ -49,8 +50,14 @@ MUTATIONS = [
     of("a prefix goes as far as what is shared", "ordered_join.cc",
        "prefix - unshared", "prefix", ORDERED),
     of("a coarser level has the shingles of the own one", "ordered_join.cc",
-       "sketch::keep_multiples(sketch, moduli_[level], multiples_)",
-       "sketch::keep_multiples(sketch, moduli_[own], multiples_)", ORDERED),
+       "sketch::keep_multiples(sketch, documents_.moduli[level], multiples_)",
+       "sketch::keep_multiples(sketch, documents_.moduli[own], multiples_)", ORDERED),
+    of("a level is compared with its least document alone", "candidate_options.h",
+       "std::clamp(size, least, most)", "least", ORDERED),
+    of("a level is left out whatever its sizes", "ordered_join.cc",
+       "rule_.allows_one_of(doc, least, most)", "false", ORDERED),
+    of("of equally rare shingles too many are kept", "rarest.h", "of_last -= is_last;", "", RAREST),
+    of("shingles in as many documents are never rare", "rarest.h", "&& of_last > 0", "&& false", RAREST),
     of("what two keep is left out of prefixes", "ordered_join.cc", "holders > 1", "holders > 2", ORDERED),
     of("prefixes have the commonest first", "ordered_join.cc",
        "store::word_of(holders, static_cast<std::uint32_t>(i))",

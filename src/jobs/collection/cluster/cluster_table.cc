@@ -22,6 +22,12 @@ std::uint64_t members_at(std::uint64_t documents, std::uint64_t clusters) {
   return offsets_at(documents) + (clusters + 1) * sizeof(std::uint64_t);
 }
 
+Result<void> read(const base::ReadableFile& file, std::uint64_t offset, std::span<std::byte> out) {
+  WHORL_ASSIGN_OR_RETURN(auto got, file.read(offset, out));
+  if (got != out.size()) return fail(ErrorCode::corrupt, "the table of clusters ends early");
+  return {};
+}
+
 }  // namespace
 
 Grouped group(const std::vector<store::DocId>& survivor) {
@@ -64,18 +70,22 @@ Result<void> write_table(store::StoreFiles& files, const Grouped& grouped) {
 }
 
 Result<ClusterTable> ClusterTable::open(const store::StoreFiles& files, std::uint64_t documents) {
-  WHORL_ASSIGN_OR_RETURN(auto file, files.read(store::kClustersFile));
-  ClusterTable table(std::move(file));
+  WHORL_ASSIGN_OR_RETURN(auto places, files.read(store::kClustersFile));
+  WHORL_ASSIGN_OR_RETURN(auto clusters, files.read(store::kClustersFile));
+  const std::uint64_t size = places->size();
+  ClusterTable table(std::move(places), std::move(clusters));
   Header header{};
   const auto damaged = [&] {
     return fail(ErrorCode::corrupt,
                 files.folder().string() + ": no whole table of this store's clusters");
   };
-  if (!table.read(0, std::as_writable_bytes(std::span(&header, 1)))) return damaged();
+  if (!read(*table.places_file_, 0, std::as_writable_bytes(std::span(&header, 1)))) {
+    return damaged();
+  }
   // Clusters have two members or more, and all are documents: that also bounds the sums.
   if (header.magic != kMagic || header.documents != documents || header.members > documents ||
       header.clusters > header.members / 2 ||
-      table.file_->size() !=
+      size !=
           members_at(header.documents, header.clusters) + header.members * sizeof(store::DocId)) {
     return damaged();
   }
@@ -85,15 +95,9 @@ Result<ClusterTable> ClusterTable::open(const store::StoreFiles& files, std::uin
   return table;
 }
 
-Result<void> ClusterTable::read(std::uint64_t offset, std::span<std::byte> out) const {
-  WHORL_ASSIGN_OR_RETURN(auto got, file_->read(offset, out));
-  if (got != out.size()) return fail(ErrorCode::corrupt, "the table of clusters ends early");
-  return {};
-}
-
 Result<ClusterPlace> ClusterTable::place(store::DocId doc) const {
   ClusterPlace place;
-  WHORL_RETURN_IF_ERROR(read(sizeof(Header) + std::uint64_t{doc} * sizeof place,
+  WHORL_RETURN_IF_ERROR(read(*places_file_, sizeof(Header) + std::uint64_t{doc} * sizeof place,
                              std::as_writable_bytes(std::span(&place, 1))));
   if (place.survivor >= documents_ || (place.cluster != kNoCluster && place.cluster >= clusters_)) {
     return fail(ErrorCode::corrupt, "the table of clusters is damaged");
@@ -108,7 +112,7 @@ Result<std::pair<std::uint64_t, std::uint64_t>> ClusterTable::range(std::uint64_
                                                  ", numbered from 0");
   }
   std::uint64_t ends[2] = {};
-  WHORL_RETURN_IF_ERROR(read(offsets_at(documents_) + cluster * sizeof ends[0],
+  WHORL_RETURN_IF_ERROR(read(*clusters_file_, offsets_at(documents_) + cluster * sizeof ends[0],
                              std::as_writable_bytes(std::span(ends))));
   if (ends[0] > ends[1] || ends[1] > members_) {
     return fail(ErrorCode::corrupt, "the table of clusters is damaged");
@@ -119,7 +123,8 @@ Result<std::pair<std::uint64_t, std::uint64_t>> ClusterTable::range(std::uint64_
 Result<std::vector<store::DocId>> ClusterTable::members(std::uint64_t cluster) const {
   WHORL_ASSIGN_OR_RETURN(auto ends, range(cluster));
   std::vector<store::DocId> members(ends.second - ends.first);
-  WHORL_RETURN_IF_ERROR(read(members_at(documents_, clusters_) + ends.first * sizeof(store::DocId),
+  WHORL_RETURN_IF_ERROR(read(*clusters_file_,
+                             members_at(documents_, clusters_) + ends.first * sizeof(store::DocId),
                              std::as_writable_bytes(std::span(members))));
   for (store::DocId doc : members) {
     if (doc >= documents_) return fail(ErrorCode::corrupt, "the table of clusters is damaged");

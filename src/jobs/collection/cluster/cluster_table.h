@@ -45,11 +45,15 @@ class ClusterTable {
   Result<std::uint64_t> size(std::uint64_t cluster) const;
 
  private:
-  explicit ClusterTable(std::unique_ptr<base::ReadableFile> file) : file_(std::move(file)) {}
-  Result<void> read(std::uint64_t offset, std::span<std::byte> out) const;
+  ClusterTable(std::unique_ptr<base::ReadableFile> places,
+               std::unique_ptr<base::ReadableFile> clusters)
+      : places_file_(std::move(places)), clusters_file_(std::move(clusters)) {}
   Result<std::pair<std::uint64_t, std::uint64_t>> range(std::uint64_t cluster) const;
 
-  std::unique_ptr<base::ReadableFile> file_;
+  // The same file. A reader keeps the block that it read last; places and clusters that are asked
+  // for by turns would replace each other's.
+  std::unique_ptr<base::ReadableFile> places_file_;
+  std::unique_ptr<base::ReadableFile> clusters_file_;
   std::uint64_t documents_ = 0;
   std::uint64_t clusters_ = 0;
   std::uint64_t members_ = 0;

@@ -6,10 +6,14 @@
 
 namespace whorl::internal::cluster {
 
+// After both sets were loaded.
 Result<bool> MemberSimilarityMeter::same_sketch(const store::DocumentRecord& member) {
   if (member.set.modulus != survivor_.set.modulus || member.set.count != survivor_.set.count ||
       member.set.count == 0) {
     return false;
+  }
+  if (member.set.is_whole() && survivor_.set.is_whole()) {
+    return member_set_.hashes == survivor_set_.hashes;
   }
   WHORL_RETURN_IF_ERROR(sets_.sketch(survivor_.set, sketches_[0]));
   WHORL_RETURN_IF_ERROR(sets_.sketch(member.set, sketches_[1]));
@@ -28,12 +32,12 @@ Result<MemberSimilarity> MemberSimilarityMeter::measure(const store::DocumentRec
     return MemberSimilarity{identical ? SimilarityKind::identical : SimilarityKind::lexical, one,
                             one, one};
   }
-  WHORL_ASSIGN_OR_RETURN(auto same, same_sketch(member));
   if (loaded_ != survivor) {
     WHORL_RETURN_IF_ERROR(sets_.full_set(survivor_.set, survivor_set_));
     loaded_ = survivor;
   }
   WHORL_RETURN_IF_ERROR(sets_.full_set(member.set, member_set_));
+  WHORL_ASSIGN_OR_RETURN(const bool same, same_sketch(member));
   const store::SetFigures figures = sets_.compare(member_set_, survivor_set_);
   return MemberSimilarity{same ? SimilarityKind::sketch : SimilarityKind::similar,
                           figures.resemblance, figures.a_in_b, figures.b_in_a};

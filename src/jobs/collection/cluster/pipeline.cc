@@ -226,13 +226,15 @@ Result<void> Pipeline::ingest(store::Reading reading) {
     manifest_.ingest = safe;
     return save();
   };
+  if (does_without_index()) held_sketches_.emplace(store::sketches_beside(options_.memory));
   const store::IngestTarget target{.files = files_,
                                    .checkpoint = checkpoint,
                                    .threads = options_.threads,
                                    .keep_sets = run_.verify,
                                    .memory = options_.memory,
                                    .keep_positions = run_.positions,
-                                   .keep_rows = options_.keep_rows};
+                                   .keep_rows = options_.keep_rows,
+                                   .sketches = held_sketches_ ? &*held_sketches_ : nullptr};
   WHORL_ASSIGN_OR_RETURN(manifest_.ingest,
                          store::ingest(target, reading, manifest_.ingest, progress_));
   const std::vector<Skipped> skipped = reading.documents->skipped();
@@ -249,6 +251,8 @@ Result<void> Pipeline::load() {
   documents_.emplace(std::move(table));
   WHORL_ASSIGN_OR_RETURN(auto file, files_.read(store::kSketchesFile));
   sketches_.emplace(std::move(file));
+  if (held_sketches_) sketches_->adopt(held_sketches_->take());
+  held_sketches_.reset();
   if (does_without_index()) WHORL_RETURN_IF_ERROR(sketches_->hold(options_.memory / 4));
   progress_.phase("finding duplicates", documents_->size());
   WHORL_ASSIGN_OR_RETURN(duplicates_, find_exact_duplicates(file_system_, *documents_, *sketches_,

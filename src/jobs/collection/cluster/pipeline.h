@@ -12,6 +12,7 @@
 #include "jobs/collection/join/candidate_stream.h"
 #include "jobs/collection/join/resolved_run.h"
 #include "jobs/collection/join/rules.h"
+#include "store/held_lists.h"
 #include "store/manifest.h"
 #include "store/set_reader.h"
 
@@ -109,6 +110,7 @@ class Pipeline {
   store::StoreFiles files_;  // the manifest's, and what was written since
   Progress& progress_;
   std::optional<store::DocumentTable> documents_;
+  std::optional<store::HeldLists> held_sketches_;  // until load() takes them
   std::optional<store::HashListReader> sketches_;
   std::vector<store::SketchEntry> entries_;
   ExactDuplicates duplicates_;

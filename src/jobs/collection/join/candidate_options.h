@@ -31,13 +31,22 @@ class SizeRule {
       : entries_(entries), resemblance_(resemblance - kRounding) {}
 
   bool allows(store::DocId a, store::DocId b) const {
+    return entries_.empty() || allows_sizes(entries_[a].full_size, entries_[b].full_size);
+  }
+  // Whether it allows the document with any that has from `least` to `most` shingles.
+  bool allows_one_of(store::DocId doc, std::uint64_t least, std::uint64_t most) const {
     if (entries_.empty()) return true;
-    const auto [small, large] = std::minmax(entries_[a].full_size, entries_[b].full_size);
-    return static_cast<double>(small) >= resemblance_ * static_cast<double>(large);
+    const std::uint64_t size = entries_[doc].full_size;
+    return allows_sizes(size, std::clamp(size, least, most));
   }
 
  private:
   static constexpr double kRounding = 1e-9;
+
+  bool allows_sizes(std::uint64_t a, std::uint64_t b) const {
+    const auto [small, large] = std::minmax(a, b);
+    return static_cast<double>(small) >= resemblance_ * static_cast<double>(large);
+  }
 
   std::span<const store::SketchEntry> entries_;
   double resemblance_ = 0;

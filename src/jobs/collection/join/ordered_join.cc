@@ -12,6 +12,7 @@
 #include "base/radix_sort.h"
 #include "base/try.h"
 #include "jobs/collection/join/prefix_filter.h"
+#include "jobs/collection/join/rarest.h"
 
 namespace whorl::internal::join {
 namespace {
@@ -27,14 +28,16 @@ std::uint64_t shingles_of(const RankedDocuments& documents) {
 }
 
 // The shingles of all prefixes, where at each level so many are kept as of hashes.
-std::uint64_t expected_entries(const RankedDocuments& documents, const LeastShown& resemblance) {
+std::uint64_t expected_entries(const RankedDocuments& documents, const CandidateOptions& options) {
+  const ComparedLevels levels(documents, options.sizes);
   std::uint64_t sum = 0;
   for (const store::DocId doc : documents.by_rank) {
     const store::SketchEntry& entry = documents.entries[doc];
-    for (const std::uint64_t modulus : documents.moduli) {
-      if (modulus < entry.modulus) continue;
+    for (std::size_t level = levels.own(doc); level < documents.moduli.size(); ++level) {
+      if (!levels.has(doc, level)) continue;
+      const std::uint64_t modulus = documents.moduli[level];
       const std::uint64_t size = entry.count * std::uint64_t{entry.modulus} / modulus;
-      sum += probe_prefix(resemblance.at(modulus, size), size);
+      sum += probe_prefix(options.resemblance.at(modulus, size), size);
     }
   }
   return sum;
@@ -55,7 +58,7 @@ Result<std::vector<sketch::ShingleSpan>> ranked(sketch::ShingleSpan file,
 
 constexpr std::size_t kTaskRows = HeldPrefixes::kTask;
 constexpr std::uint64_t kTaskPartners = 1 << 12;  // of a task
-constexpr std::size_t kRowsAhead = 8;             // rows
+constexpr std::size_t kRowsAhead = 16;            // rows
 
 template <class Visit>
 void for_each_lane(std::uint64_t lanes, Visit visit) {
@@ -78,12 +81,31 @@ HolderCounts::HolderCounts(std::span<const sketch::ShingleSpan> sketches,
   }
 }
 
+ComparedLevels::ComparedLevels(const RankedDocuments& documents, const SizeRule& sizes)
+    : documents_(documents), rule_(sizes), sizes_(documents.moduli.size()) {
+  for (const store::DocId doc : documents.by_rank) {
+    Sizes& level = sizes_[own(doc)];
+    level.least = std::min(level.least, documents.entries[doc].full_size);
+    level.most = std::max(level.most, documents.entries[doc].full_size);
+  }
+}
+
+std::size_t ComparedLevels::own(store::DocId doc) const {
+  const auto at = std::ranges::lower_bound(documents_.moduli, documents_.entries[doc].modulus);
+  return static_cast<std::size_t>(at - documents_.moduli.begin());
+}
+
+bool ComparedLevels::has(store::DocId doc, std::size_t level) const {
+  const auto [least, most] = sizes_[level];
+  return least <= most && (level == own(doc) || rule_.allows_one_of(doc, least, most));
+}
+
 // Finds the prefixes of documents one after the other, in memory that they reuse.
 class HeldPrefixes::Finder {
  public:
-  Finder(HeldPrefixes& out, const HolderCounts& counts, std::span<const std::uint64_t> moduli,
-         const CandidateOptions& options)
-      : out_(out), counts_(counts), moduli_(moduli), options_(options) {}
+  Finder(HeldPrefixes& out, const HolderCounts& counts, const RankedDocuments& documents,
+         const ComparedLevels& compared, const CandidateOptions& options)
+      : out_(out), counts_(counts), documents_(documents), compared_(compared), options_(options) {}
 
   // Those of a task, in no order; valid until the next call.
   std::span<const Entry> find(std::size_t task, std::span<const sketch::ShingleSpan> sketches) {
@@ -103,7 +125,8 @@ class HeldPrefixes::Finder {
     const std::size_t own = out_.own_level(rank);
     add(rank, own, sketch);
     for (std::size_t level = own + 1; level < out_.levels_; ++level) {
-      sketch::keep_multiples(sketch, moduli_[level], multiples_);
+      if (!compared_.has(documents_.by_rank[rank], level)) continue;
+      sketch::keep_multiples(sketch, documents_.moduli[level], multiples_);
       add(rank, level, multiples_);
     }
   }
@@ -111,18 +134,17 @@ class HeldPrefixes::Finder {
   // The rarest of what the document has at the level, as far as its prefix goes.
   void add(std::size_t rank, std::size_t level, sketch::ShingleSpan shingles) {
     const std::uint64_t size = shingles.size();
-    const std::uint64_t prefix = probe_prefix(options_.resemblance.at(moduli_[level], size), size);
+    const std::uint64_t prefix =
+        probe_prefix(options_.resemblance.at(documents_.moduli[level], size), size);
     const std::size_t at = rank * out_.levels_ + level;
     out_.sizes_[at] = static_cast<std::uint32_t>(size);
     out_.behind_[at] = static_cast<std::uint32_t>(size - prefix);
     collect(shingles);
     const std::uint64_t unshared = size - rarest_.size();
     if (prefix <= unshared) return;
-    const std::size_t taken = std::min<std::uint64_t>(prefix - unshared, rarest_.size());
-    const auto end = rarest_.begin() + static_cast<std::ptrdiff_t>(taken);
-    if (end != rarest_.end()) std::nth_element(rarest_.begin(), end, rarest_.end());
-    for (auto place = rarest_.begin(); place != end; ++place) {
-      entries_.push_back({shingles[static_cast<std::uint32_t>(*place)],
+    keep_rarest(rarest_, prefix - unshared);
+    for (const std::uint64_t place : rarest_) {
+      entries_.push_back({shingles[static_cast<std::uint32_t>(place)],
                           static_cast<std::uint32_t>(level), static_cast<std::uint32_t>(rank)});
     }
   }
@@ -140,7 +162,8 @@ class HeldPrefixes::Finder {
 
   HeldPrefixes& out_;
   const HolderCounts& counts_;
-  std::span<const std::uint64_t> moduli_;
+  const RankedDocuments& documents_;
+  const ComparedLevels& compared_;
   const CandidateOptions& options_;
   sketch::ShingleSet without_common_;
   sketch::ShingleSet multiples_;
@@ -151,7 +174,7 @@ class HeldPrefixes::Finder {
 bool HeldPrefixes::serve(const RankedDocuments& documents, const CandidateOptions& options) {
   if (options.containment > 0 || options.resemblance.seeks_none()) return false;
   const std::uint64_t shingles = shingles_of(documents), levels = documents.moduli.size();
-  const std::uint64_t entries = expected_entries(documents, options.resemblance);
+  const std::uint64_t entries = expected_entries(documents, options);
   const std::uint64_t bytes = shingles * kBytesAShingle + entries * kBytesAnEntry +
                               documents.by_rank.size() * levels * kBytesALevel;
   return shingles < UINT32_MAX / levels && bytes <= options.budget.memory / 2;
@@ -189,18 +212,20 @@ std::vector<HeldPrefixes::Entry> HeldPrefixes::entries_of(
     std::span<const sketch::ShingleSpan> sketches, const RankedDocuments& documents,
     const CandidateOptions& options, const base::Cancellation& watch) {
   const HolderCounts counts(sketches, watch);
+  const ComparedLevels compared(documents, options.sizes);
   std::vector<Entry> all;
-  base::reserve_long(all, expected_entries(documents, options.resemblance));
+  base::reserve_long(all, expected_entries(documents, options));
   std::mutex growing;
   base::Pool<Finder> finders;
   base::parallel_for(tasks(), options.budget.threads, [&](std::size_t task) {
     if (!watch.goes_on()) return;
-    finders.with([&] { return std::make_unique<Finder>(*this, counts, documents.moduli, options); },
-                 [&](Finder& finder) {
-                   const std::span<const Entry> entries = finder.find(task, sketches);
-                   const std::lock_guard lock(growing);
-                   all.insert(all.end(), entries.begin(), entries.end());
-                 });
+    finders.with(
+        [&] { return std::make_unique<Finder>(*this, counts, documents, compared, options); },
+        [&](Finder& finder) {
+          const std::span<const Entry> entries = finder.find(task, sketches);
+          const std::lock_guard lock(growing);
+          all.insert(all.end(), entries.begin(), entries.end());
+        });
   });
   return all;
 }

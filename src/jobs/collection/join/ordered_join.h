@@ -68,6 +68,31 @@ struct RankedDocuments {
   std::span<const std::uint64_t> moduli;        // that sketches may have, ascending
 };
 
+// The levels at which a document is compared, of the moduli that sketches may have.
+//
+// Two documents are compared at the coarser of their own levels. So a document needs a level above
+// its own only if a document of that level has a size that the rule allows.
+class ComparedLevels {
+ public:
+  // Keeps references. O(documents · log moduli).
+  ComparedLevels(const RankedDocuments& documents, const SizeRule& sizes);
+
+  // At which the document keeps its own sketch.
+  std::size_t own(store::DocId doc) const;
+  bool has(store::DocId doc, std::size_t level) const;
+
+ private:
+  // Of the documents whose own level it is; the least is above the most if there is none.
+  struct Sizes {
+    std::uint64_t least = UINT64_MAX;
+    std::uint64_t most = 0;
+  };
+
+  const RankedDocuments& documents_;
+  const SizeRule& rule_;
+  std::vector<Sizes> sizes_;  // of each level
+};
+
 // The prefixes of all documents in memory, 64 documents at a time.
 //
 // Each document keeps the rarest of its shingles, by about how many documents keep them. Any order
