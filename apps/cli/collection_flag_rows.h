@@ -66,9 +66,9 @@ inline constexpr auto kCollectionRows = std::to_array<Flag>({
      .argument = "FIELD",
      .group = kInput,
      .help = "The field of a JSON line that holds the text; meta.text is the field text inside the "
-             "field meta. Or the column of CSV and TSV files (.csv, .tsv), of which each row is a "
-             "document then; without --text such a file is one document.",
-     .fallback = "text, of JSON lines",
+             "field meta. Or the column of Parquet, CSV and TSV files, of which each row is a "
+             "document. Without --text a CSV or TSV file is one document.",
+     .fallback = "text, of JSON lines and Parquet",
      .example = "--text content",
      .set = set_text<kOptions, kInputOptions, &CollectionInput::text_field>},
     {.name = "id",
@@ -76,7 +76,7 @@ inline constexpr auto kCollectionRows = std::to_array<Flag>({
      .argument = "FIELD",
      .group = kInput,
      .help = "The field of a JSON line that names the document, also inside another as for --text; "
-             "or the column of a CSV file.",
+             "or the column of a Parquet or CSV file.",
      .fallback = "id, else url, else file:line",
      .example = "--id doc_id",
      .set = set_text<kOptions, kInputOptions, &CollectionInput::id_field>},

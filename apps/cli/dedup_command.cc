@@ -49,7 +49,8 @@ constexpr auto kDedupRows = std::to_array<Flag>({
      .help = "What survives, in the order read: JSON lines as they were found, byte by byte; of "
              "other documents a line with id, url and date, or the id alone where FILE ends in "
              ".txt; of web archives the records where it ends in .warc or .wet; of CSV the header "
-             "and the rows where it ends in .csv or .tsv. Packed where it "
+             "and the rows where it ends in .csv or .tsv; of one Parquet file the rows where it "
+             "ends in .parquet. Packed where it "
              "ends in .gz, .zst, .bz2 or .xz; - for standard output. A folder, DIR/: a file for "
              "each file of records, named as that is. Replaces what an earlier run left there, "
              "nothing else.",

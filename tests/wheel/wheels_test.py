@@ -2,8 +2,8 @@
 """Makes the wheels and the source package, and uses each as a user would.
 
 Each wheel is installed in an empty environment of every interpreter from 3.11 to 3.13 that
-scripts/pythons.py finds: the package is imported and called, the program runs, and removing it leaves
-nothing. The source package must have every source and build without npm. With WHORL_BUILD_ALL=1 it
+scripts/pythons.py finds: the package is imported and called, the program runs and reads Parquet through
+the package of its environment, and removing it leaves nothing. The source package must have every source and build without npm. With WHORL_BUILD_ALL=1 it
 is built and installed as well, which takes minutes; otherwise CMake and ninja check that all of it is
 there.
 """
@@ -41,6 +41,14 @@ print(f"{seconds * 1000:.0f} ms to import, {whorl._whorl.__file__.rsplit('/')[-1
 """
 
 
+# Two rows with the same text.
+MAKE_TABLE = """
+import sys, pyarrow, pyarrow.parquet
+text = "a line of text that is long enough " * 20
+pyarrow.parquet.write_table(pyarrow.table({"text": [text, text]}), sys.argv[1])
+"""
+
+
 def run(*command, path: str = "/usr/bin:/bin", **options) -> str:
     """Runs a command in an environment without variables of this one, and returns what it prints."""
     environment = {"HOME": options.pop("home", "/nonexistent"), "PATH": path, "LANG": "C.UTF-8"}
@@ -62,14 +70,24 @@ def use(environment: pathlib.Path) -> str:
     return printed
 
 
+def use_parquet(environment: pathlib.Path, folder: pathlib.Path) -> None:
+    """The program finds the Python of its environment, with nothing in PATH or a variable."""
+    table = folder / "rows.parquet"
+    run(environment / "bin/python", "-I", "-c", MAKE_TABLE, table)
+    printed = run(environment / "bin/whorl", "dedup", table, "-o", f"{folder}/{environment.name}-clean/")
+    assert "1 kept" in printed, printed
+
+
 def check_wheel(version: str, python: str, packages: pathlib.Path, folder: pathlib.Path) -> None:
     environment = folder / version
     run(python, "-m", "venv", environment)
-    before = files(environment)
     pip = (environment / "bin/python", "-m", "pip", "--disable-pip-version-check")
+    run(*pip, "install", "--quiet", "--no-cache-dir", "pyarrow")
+    before = files(environment)
     run(*pip, "install", "--quiet", "--no-index", "--find-links", packages, "--only-binary", ":all:", "whorl")
     assert files(environment) > before
     print(f"Python {version}: {use(environment)}")
+    use_parquet(environment, folder)
     run(*pip, "uninstall", "--quiet", "--yes", "whorl")
     assert files(environment) == before, files(environment) ^ before
 
