@@ -9,7 +9,7 @@ from typing import Any, BinaryIO
 
 import pyarrow as pa
 
-from .failures import TableError, table_error
+from .failures import TableError, write_error
 from .filtering import mask_of
 from .opening import Parquet
 from .reading import Wanted, read
@@ -44,7 +44,7 @@ def _write(source: Any, path: str, out: BinaryIO) -> int:
             marks.check_end()
         answer, status = json.dumps({"rows": rows, "bytes": os.path.getsize(path)}), 0
     except Exception as error:
-        answer, status = str(table_error(error)), 1
+        answer, status = str(write_error(error)), 1
     out.write(answer.encode("utf-8", "replace") + b"\n")
     out.flush()
     return status
