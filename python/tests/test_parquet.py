@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import builtins
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -271,18 +271,16 @@ def test_kept_needs_one_schema(tmp_path: Path) -> None:
 def test_without_pyarrow(tmp_path: Path, monkeypatch: Any) -> None:
     path = tmp_path / "in.parquet"
     path.write_bytes(b"PAR1")
-    real = builtins.__import__
-
-    def without(name: str, *more: Any) -> Any:
-        if "_tables.files" in name or name == "pyarrow":
-            raise ImportError("No module named 'pyarrow'")
-        return real(name, *more)
-
-    monkeypatch.setattr(builtins, "__import__", without)
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
     with pytest.raises(ImportError) as caught:
         open_data(path, ("text",))
     assert type(caught.value) is whorl.NotInstalledError
     assert str(caught.value) == "Parquet needs pyarrow: pip install 'whorl[parquet]'"
+    monkeypatch.setitem(sys.modules, "pyarrow", pa)
+    monkeypatch.setattr(pa, "__version__", "20.0.0")
+    assert error_of(whorl.NotInstalledError, path) == (
+        "Parquet needs pyarrow 21 or later, and 20.0.0 is installed: pip install -U pyarrow"
+    )
 
 
 def test_the_file_is_read_in_parts(tmp_path: Path, monkeypatch: Any) -> None:

@@ -103,6 +103,20 @@ def test_all_types_codecs_and_metadata(tmp_path: Path) -> None:
         assert read.schema.equals(pq.read_schema(path), check_metadata=True)
 
 
+def test_metadata_of_files_without_an_arrow_schema(tmp_path: Path) -> None:
+    # As Spark and parquet-mr write it.
+    path = tmp_path / "in.parquet"
+    own = {"org.apache.spark.version": "4.3.0", "own": "ä"}
+    with pq.ParquetWriter(path, ALL_TYPES.schema, store_schema=False) as writer:
+        writer.write_table(ALL_TYPES)
+        writer.add_key_value_metadata(own)
+    output = written(path, tmp_path / "out")
+    assert style(output) == style(path)
+    assert pq.read_metadata(output).metadata == {
+        name.encode(): value.encode() for name, value in own.items()
+    }
+
+
 @pytest.mark.parametrize("writer", WRITERS)
 def test_other_libraries_read_it(writer: str, tmp_path: Path) -> None:
     path = tmp_path / "in.parquet"
@@ -235,6 +249,26 @@ def test_a_failure_leaves_nothing(tmp_path: Path) -> None:
 
     with pytest.raises(KeyboardInterrupt):
         whorl.dedup(folder, output=output, progress=stop)
+    assert os.listdir(tmp_path) == ["in"]
+
+
+def test_a_disk_that_is_full(tmp_path: Path) -> None:
+    folder, output = tmp_path / "in", tmp_path / "out"
+    folder.mkdir()
+    table = pa.table({"text": [SHIP], "n": [os.urandom(1 << 21)]})
+    pq.write_table(table, folder / "a.parquet")
+    run = (
+        "import resource, sys, whorl\n"
+        "resource.setrlimit(resource.RLIMIT_FSIZE, (1 << 20, 1 << 20))\n"
+        "try: whorl.dedup(sys.argv[1], output=sys.argv[2])\n"
+        "except OSError as error: print(type(error).__name__, error)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", run, str(folder), str(output)], capture_output=True, text=True
+    )
+    assert done.stdout == (
+        "WriteError a.parquet: its kept rows cannot be written: [Errno 27] File too large\n"
+    )
     assert os.listdir(tmp_path) == ["in"]
 
 

@@ -45,7 +45,9 @@ def test_files_folders_and_globs(memory: Any, tmp_path: Path) -> None:
     assert removed("memory://data/s*/*.parquet") == ["memory:///data/sub/b.parquet:3"]
     assert removed([a, b]) == [f"{a}:3", f"{b}:1", f"{b}:3"]
     result = whorl.dedup("memory://data", output=tmp_path / "out", survivor="first")
-    assert result.written == [str(tmp_path / "out" / name) for name in ("a.parquet", "sub/b.parquet")]
+    assert result.written == [
+        str(tmp_path / "out" / name) for name in ("a.parquet", "sub/b.parquet")
+    ]
     assert pq.read_table(result.written[0]).equals(TABLE.slice(0, 1))
     assert result.kept().read_all().equals(TABLE.slice(0, 1))
 

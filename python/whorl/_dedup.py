@@ -142,7 +142,8 @@ def dedup(
         texts are read once. Paths: a `str` or `os.PathLike`, or a list of `os.PathLike`; a list
         of `str` is texts. Parquet files, folders of them and their URLs (s3://, hf://, https://)
         are paths too; a list of `str` is paths if each is a URL that ends in .parquet.
-    text: the column of texts; "meta.text" is a field of a struct column of Parquet. Ignored for texts without a name, such as a list of `str`.
+    text: the column of texts; in Parquet, "meta.text" is the field `text` of the struct column
+        `meta`. Ignored for texts without a name, such as a list of `str`.
     id: a column of names, for messages and `removed`. Row numbers are always there.
     resemblance: from 0 to 1. A row is removed if it shares at least this part with the kept one.
         0: not used.
@@ -168,8 +169,9 @@ def dedup(
         function that is called with (phase: str, done: int, total: int) at most every 50 ms; total
         is 0 if it is unknown.
 
-    Raises ExistsError if a file of `output` exists, and NotInstalledError if a path needs pyarrow
-    or fsspec. Raises whorl.Error; each of its subclasses is also a built-in exception, such as ValueError.
+    Raises ExistsError if a file of `output` exists, NotInstalledError if a path needs pyarrow or
+    fsspec, and other subclasses of whorl.Error; each is also a built-in exception, such as
+    ValueError.
     """
     if data is not None and against is data:
         raise InvalidArgumentError("against is the data itself: each row would match itself")

@@ -6,8 +6,9 @@ import os
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from .._errors import InvalidArgumentError, NotInstalledError, UnsupportedError
+from .._errors import InvalidArgumentError, UnsupportedError
 from .._tables.inputs import ENDING, parquet_inputs
+from .._tables.library import pyarrow_version
 from .._tables.remote import is_url
 from .data import Data, OneShot
 
@@ -21,10 +22,9 @@ def open_paths(data: Any, columns: tuple[str, ...]) -> Data:
     inputs = parquet_inputs(given)
     if inputs is None:
         return Paths(given, columns)
-    try:
-        from .._tables.files import ParquetFiles
-    except ImportError as error:
-        raise NotInstalledError(NO_PYARROW) from error
+    pyarrow_version()
+    from .._tables.files import ParquetFiles
+
     return ParquetFiles(inputs, columns)
 
 
@@ -33,9 +33,6 @@ def is_parquet_url(item: object) -> bool:
     if not isinstance(item, str) or not item.endswith(ENDING):
         return False
     return is_url(item) and not any(map(str.isspace, item))
-
-
-NO_PYARROW = "Parquet needs pyarrow: pip install 'whorl[parquet]'"
 
 
 class Paths(OneShot):

@@ -14,6 +14,9 @@ import argparse
 import os
 import sys
 
+from .._errors import NotInstalledError
+from .library import pyarrow_version
+
 
 def main() -> int:
     """Runs the command and returns the status of the process."""
@@ -29,10 +32,12 @@ def main() -> int:
     # pyarrow would load them if they are installed, which takes 0.4 s, and needs neither.
     sys.modules.update(dict.fromkeys(("numpy", "pandas"), None))  # type: ignore[arg-type]
     try:
-        from . import commands
-    except ImportError as error:
-        print(f"Parquet needs pyarrow: pip install 'whorl[parquet]' ({error})", file=sys.stderr)
+        pyarrow_version()
+    except NotInstalledError as error:
+        print(error, file=sys.stderr)
         return 1
+    from . import commands
+
     return commands.run(asked, out)
 
 

@@ -5,22 +5,26 @@ from __future__ import annotations
 import json
 import os
 import sys
+from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 
 import whorl
 
+from .._errors import NotInstalledError
+from .library import pyarrow_version
 from .protocol import VERSION
 
 
 def about() -> str:
-    """One line of JSON. `pyarrow` is null if it cannot be imported."""
+    """One line of JSON. `pyarrow` is null if `read` and `write` cannot use it."""
+    loaded: list[ModuleType] = [whorl]
+    version = None
     try:
-        import pyarrow
-    except ImportError:
-        loaded, version = [whorl], None
-    else:
-        loaded, version = [whorl, pyarrow], pyarrow.__version__
+        version = pyarrow_version()
+        loaded.append(import_module("pyarrow"))
+    except NotInstalledError:
+        pass
     said = {
         "version": whorl.__version__,
         "protocol": VERSION,

@@ -9,7 +9,7 @@ from typing import Any, BinaryIO
 
 import pyarrow as pa
 
-from .failures import table_error
+from .failures import write_error
 from .filtering import mask_of
 from .opening import Parquet
 from .reading import Wanted, read
@@ -43,7 +43,7 @@ def _write(source: Any, kept: str, out: BinaryIO) -> int:
     except BrokenPipeError:
         raise  # the program needs no more
     except Exception as error:
-        print(table_error(error), file=sys.stderr)
+        print(write_error(error), file=sys.stderr)
         return 1
     return 0
 

@@ -11,6 +11,7 @@ from .._errors import (
     OutOfMemoryError,
     UnreadableError,
     UnsupportedError,
+    WriteError,
 )
 
 _LONGEST = 300  # characters of a message of pyarrow
@@ -27,8 +28,21 @@ class TableError(Exception):
         self.kind = kind
 
 
-def table_error(error: Exception, what: str = "cannot be read") -> TableError:
-    """The same error with one line of message, for example of pyarrow."""
+def table_error(error: Exception) -> TableError:
+    """What pyarrow, or the system, says about a file that cannot be read, in one line."""
+    if isinstance(error, OSError) and error.errno is not None:
+        return _error("cannot be read", error, UnreadableError)
+    unsupported = isinstance(error, NotImplementedError)
+    return _error("cannot be read", error, UnsupportedError if unsupported else CorruptError)
+
+
+def write_error(error: Exception) -> TableError:
+    """The same about a file that cannot be written. Errors of reading stay as they are."""
+    full = isinstance(error, OSError) and error.errno == errno.ENOSPC
+    return _error("its kept rows cannot be written", error, DiskFullError if full else WriteError)
+
+
+def _error(what: str, error: Exception, kind: type[Error]) -> TableError:
     if isinstance(error, TableError):
         return error
     if isinstance(error, MemoryError):
@@ -37,10 +51,4 @@ def table_error(error: Exception, what: str = "cannot be read") -> TableError:
     said = lines[0].strip().rstrip(".") if lines else type(error).__name__
     if len(said) > _LONGEST:
         said = said[:_LONGEST] + "…"
-    return TableError(f"{what}: {said}", _kind_of(error))
-
-
-def _kind_of(error: Exception) -> type[Error]:
-    if isinstance(error, OSError) and error.errno is not None:
-        return DiskFullError if error.errno == errno.ENOSPC else UnreadableError
-    return UnsupportedError if isinstance(error, NotImplementedError) else CorruptError
+    return TableError(f"{what}: {said}", kind)

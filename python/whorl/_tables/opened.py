@@ -24,7 +24,7 @@ def opened(one: Input) -> Iterator[Parquet]:
         with _open(one.path) as source:
             yield Parquet(source)
     except TableError as error:
-        raise error.kind(f"{one.name}: {error}") from error
+        raise error.kind(f"{one.name}: {error}") from error.__cause__
 
 
 def state_of(file: Parquet) -> State:

@@ -13,8 +13,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import BinaryIO
 
-from .._errors import ExistsError, InvalidArgumentError, WriteError
+from .._errors import Error, ExistsError, InvalidArgumentError, WriteError
 from . import remote
+from .failures import write_error
 from .inputs import Input
 
 
@@ -76,15 +77,29 @@ class OutputFolder:
     def new_file(self, one: Input) -> Iterator[BinaryIO]:
         """An empty file for the output of this input, which is on the disk afterwards."""
         path = os.path.join(self._draft, one.relative)
-        os.makedirs(os.path.dirname(path), exist_ok=True)
-        with open(path, "xb") as file:
-            yield file
-            file.flush()
-            os.fsync(file.fileno())
+        try:
+            os.makedirs(os.path.dirname(path), exist_ok=True)
+            with open(path, "xb") as file:
+                yield file
+                file.flush()
+                os.fsync(file.fileno())
+        except OSError as error:
+            if isinstance(error, Error):
+                raise
+            raise write_error(error) from error
         self._files.append(one.relative)
 
     def finish(self) -> list[str]:
         """Moves all files to their place, and returns their paths."""
+        try:
+            self._move_all()
+        except OSError as error:
+            if isinstance(error, Error):
+                raise
+            raise WriteError(f"{self._folder}: cannot be written: {error.strerror}") from error
+        return [os.path.join(self._folder, name) for name in self._files]
+
+    def _move_all(self) -> None:
         if not os.path.isdir(self._folder) or not os.listdir(self._folder):
             os.rename(self._draft, self._folder)  # all at once
         else:
@@ -92,7 +107,6 @@ class OutputFolder:
                 _move(os.path.join(self._draft, name), os.path.join(self._folder, name))
         _sync(self._folder)
         _sync(os.path.dirname(self._folder))
-        return [os.path.join(self._folder, name) for name in self._files]
 
 
 def _check_apart(folder: str, one: Input) -> None:

@@ -12,7 +12,8 @@ from .pages import DICTIONARY, first_pages
 BATCH_BYTES = 4 << 20
 """What a batch has, about."""
 
-_MOST_BYTES = 512 << 20  # even if each row has the longest text that the dictionary may have
+# Even if each row has the longest text that its dictionary may have; a page can be as large.
+_MOST_BYTES = 2 << 30
 _MOST_ROWS = 1 << 16
 
 
@@ -30,7 +31,8 @@ def rows_of_batch(chunks: Chunks, source: Any) -> int:
         cells = chunk.num_values / chunks.rows  # of a row; more than 1 in lists
         size, values = _dictionary(source, chunk)
         mean += max(chunk.total_uncompressed_size / chunks.rows, cells * size / max(1, values))
-        longest += cells * size
+        if chunk.physical_type == "BYTE_ARRAY":  # the others have values of one length
+            longest += cells * size
     rows = min(BATCH_BYTES / max(1.0, mean), _MOST_BYTES / max(1.0, longest), _MOST_ROWS)
     return max(1, int(rows))
 

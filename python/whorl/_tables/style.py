@@ -26,7 +26,7 @@ class Style(NamedTuple):
     options: dict[str, Any]
     """Of pyarrow's ParquetWriter."""
     metadata: dict[bytes, bytes]
-    """What the schema does not have of the metadata."""
+    """Of the file, without what the writer takes from the schema."""
 
 
 def style_of(file: Parquet) -> Style:
@@ -34,8 +34,9 @@ def style_of(file: Parquet) -> Style:
     groups = map(file.chunks, range(file.metadata.num_row_groups))
     first = next((group for group in groups if group.rows), Chunks(1, []))
     metadata = _metadata(file)
-    in_schema = {_ARROW_SCHEMA, *(file.schema.metadata or {})}
-    others = {name: value for name, value in metadata.items() if name not in in_schema}
+    # With an Arrow schema, the writer also writes the metadata that the schema has.
+    known = {_ARROW_SCHEMA, *(file.schema.metadata or {})} if _ARROW_SCHEMA in metadata else ()
+    others = {name: value for name, value in metadata.items() if name not in known}
     return Style(first.rows, _options(file, first.columns), others)
 
 

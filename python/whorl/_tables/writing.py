@@ -8,7 +8,7 @@ from typing import BinaryIO
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from .failures import table_error
+from .failures import write_error
 from .filtering import filtered
 from .opening import Parquet
 from .style import style_of
@@ -33,7 +33,7 @@ def write_kept(file: Parquet, output: BinaryIO, masks: Masks) -> int:
             if style.metadata:
                 writer.add_key_value_metadata(style.metadata)
     except Exception as error:
-        raise table_error(error, "cannot be written") from error
+        raise write_error(error) from error
     return written
 
 
