@@ -9,7 +9,7 @@ from typing import Any, BinaryIO
 
 import pyarrow as pa
 
-from .failures import write_error
+from .failures import TableError, write_error
 from .filtering import mask_of
 from .opening import Parquet
 from .reading import Wanted, read
@@ -39,6 +39,8 @@ def _write(source: Any, kept: str, out: BinaryIO) -> int:
     try:
         with open(kept, "rb") as flags:
             write_kept(Parquet(source), out, _Marks(flags))
+            if flags.read(1):
+                raise TableError("has fewer rows than were read")
         out.flush()
     except BrokenPipeError:
         raise  # the program needs no more
