@@ -75,26 +75,26 @@ class HashSorter {
   }
 
   // Copies in order each of what stands near its place once; how many these are. The larger of two
-  // neighbours is carried on to the next: that takes no branch, and leaves few to be inserted.
+  // neighbours is carried on to the next: that takes no branch, and leaves few to be inserted. The
+  // last copy is in a register: to load it again would wait for its store.
   static std::size_t copy_distinct(std::span<const std::uint64_t> near, std::uint64_t* out) {
     std::uint64_t carried = std::max(near[0], near[1]);
-    out[0] = std::min(near[0], near[1]);
+    std::uint64_t largest = out[0] = std::min(near[0], near[1]);
     std::size_t last = 0;
+    const auto put = [&](std::uint64_t hash) {
+      if (hash < largest) [[unlikely]] {
+        insert(hash, out, last);
+      } else {
+        last += hash != largest;
+        out[last] = largest = hash;
+      }
+    };
     for (const std::uint64_t hash : near.subspan(2)) {
-      put(std::min(carried, hash), out, last);
+      put(std::min(carried, hash));
       carried = std::max(carried, hash);
     }
-    put(carried, out, last);
+    put(carried);
     return last + 1;
-  }
-
-  static void put(std::uint64_t hash, std::uint64_t* out, std::size_t& last) {
-    if (hash < out[last]) [[unlikely]] {
-      insert(hash, out, last);
-    } else {
-      last += hash != out[last];
-      out[last] = hash;
-    }
   }
 
   static void insert(std::uint64_t hash, std::uint64_t* out, std::size_t& last) {

@@ -74,17 +74,21 @@ class WordsAhead {
  public:
   explicit WordsAhead(Tokens& words) : words_(words) {}
 
-  // kShortWord bytes are readable from the word on.
+  // kShortWord bytes are readable from the word on, which stays where it is until name(). No branch
+  // depends on its length, which nothing predicts.
   void push(std::string_view word) {
     std::memcpy(&bytes_[count_], word.data(), sizeof(bytes_[0]));
     sizes_[count_] = word.size();
-    if (word.size() > kernels::kShortWord) long_[longs_++] = {count_, symbol_of(word)};
+    long_[longs_] = {count_, word.data()};
+    longs_ += word.size() > kernels::kShortWord;
     ++count_;
   }
 
   void name() {
     kernels::name_words({bytes_.data(), sizes_.data(), count_}, names_.data());
-    for (const LongWord& word : std::span(long_).first(longs_)) names_[word.place] = word.symbol;
+    for (const LongWord& word : std::span(long_).first(longs_)) {
+      names_[word.place] = symbol_of({word.begin, sizes_[word.place]});
+    }
     words_.insert(words_.end(), names_.data(), names_.data() + count_);
     count_ = longs_ = 0;
   }
@@ -93,14 +97,14 @@ class WordsAhead {
   static constexpr std::size_t kMost = kChunk / 2 + 1;
   struct LongWord {
     std::size_t place;
-    std::uint32_t symbol;
+    const char* begin;
   };
 
   Tokens& words_;
   std::array<std::uint64_t, kMost> bytes_;
   std::array<std::uint64_t, kMost> sizes_;
   std::array<std::uint32_t, kMost> names_;
-  std::array<LongWord, kChunk / kernels::kShortWord> long_;
+  std::array<LongWord, kChunk / kernels::kShortWord + 1> long_;  // and the last that was tried
   std::size_t count_ = 0;
   std::size_t longs_ = 0;
 };

@@ -230,26 +230,46 @@ std::vector<HeldPrefixes::Entry> HeldPrefixes::entries_of(
   return all;
 }
 
-void HeldPrefixes::take(std::span<const Entry> sorted, const base::Cancellation& watch) {
-  constexpr std::size_t kUnasked = 1 << 12;  // lists
-  begins_.push_back(0);
-  while (!sorted.empty()) {
-    if (begins_.size() % kUnasked == 0 && !watch.goes_on()) return;
+// Calls visit(members) with the entries of each shingle and level that several documents have.
+template <class Visit>
+void HeldPrefixes::for_each_list(std::span<const Entry> sorted, const base::Cancellation& watch,
+                                 Visit visit) {
+  constexpr std::size_t kUnasked = 1 << 12;  // shingles
+  for (std::size_t lists = 0; !sorted.empty(); ++lists) {
+    if (lists % kUnasked == 0 && !watch.goes_on()) return;
     const Entry& first = sorted.front();
     std::size_t members = 1;
     while (members < sorted.size() && sorted[members].shingle == first.shingle &&
            sorted[members].level == first.level) {
       ++members;
     }
-    if (members > 1) add_list(sorted.first(members));
+    if (members > 1) visit(sorted.first(members));
     sorted = sorted.subspan(members);
   }
+}
+
+// The rows are counted first: lists that grow would take up to twice their memory.
+void HeldPrefixes::take(std::span<const Entry> sorted, const base::Cancellation& watch) {
+  std::vector<std::uint32_t> sizes(rows_.size());
+  std::size_t lists = 0;
+  for_each_list(sorted, watch, [&](std::span<const Entry> members) {
+    ++lists;
+    std::size_t last = rows_.size();  // none
+    for (const Entry& member : members) {
+      const std::size_t rows = rows_of(member);
+      sizes[rows] += std::exchange(last, rows) != rows;
+    }
+  });
+  for (std::size_t i = 0; i < rows_.size(); ++i) rows_[i].reserve(sizes[i]);
+  begins_.reserve(lists + 1);
+  begins_.push_back(0);
+  for_each_list(sorted, watch, [&](std::span<const Entry> members) { add_list(members); });
 }
 
 void HeldPrefixes::add_list(std::span<const Entry> members) {
   const auto list = static_cast<std::uint32_t>(begins_.size() - 1);
   for (const Entry& member : members) {
-    std::vector<Row>& rows = rows_[member.rank / kTask * levels_ + member.level];
+    std::vector<Row>& rows = rows_[rows_of(member)];
     if (rows.empty() || rows.back().list != list) rows.push_back({list, 0});
     rows.back().lanes |= std::uint64_t{1} << member.rank % kTask;
   }

@@ -150,7 +150,14 @@ class HeldPrefixes {
   std::vector<Entry> entries_of(std::span<const sketch::ShingleSpan> sketches,
                                 const RankedDocuments& documents, const CandidateOptions& options,
                                 const base::Cancellation& watch);
+  template <class Visit>
+  static void for_each_list(std::span<const Entry> sorted, const base::Cancellation& watch,
+                            Visit visit);
   void take(std::span<const Entry> sorted, const base::Cancellation& watch);
+  // Which of rows_ has the member.
+  std::size_t rows_of(const Entry& member) const {
+    return member.rank / kTask * levels_ + member.level;
+  }
   void add_list(std::span<const Entry> members);
 
   std::size_t levels_;
