@@ -55,7 +55,8 @@ TEST_F(CsvCommands, RegisterRows) {
 }
 
 TEST_F(CsvCommands, RefuseFormsThatAreNotWritten) {
-  expect_refused({"dedup", "none.csv", "--text", "body", "-o", "k.parquet"}, "takes the rows of one Parquet file");
+  expect_refused({"dedup", "in.csv", "--text", "body", "-o", "k.parquet"},
+                 "takes the rows of one Parquet file");
   expect_refused({"dedup", "none.csv", "-o", "k.xlsx.gz"}, "no spreadsheets");
   expect_refused({"dedup", "none.csv", "-o", "k.jsonl", "--removed", "r.tsv"}, "name it .jsonl");
   expect_refused({"dedup", "--passages", "none.csv", "-o", "k.csv"}, "name it .jsonl");
