@@ -93,7 +93,7 @@ constexpr auto kDedupRows = std::to_array<Flag>({
      .kind = ArgumentKind::text,
      .argument = "FIELD",
      .group = kSimilar,
-     .help = "The field of a JSON line of --against, or the column of a CSV file, that holds the "
+     .help = "The field of a JSON line of --against, or the column of a table, that holds the "
              "text.",
      .fallback = "as of the input: --text",
      .example = "--against-text question",

@@ -62,8 +62,9 @@ constexpr Flag kQueryFlags[] = {
      .repeats = true,
      .group = kQuestion,
      .help = "What is most similar to each document of a FILE of JSON lines, in order, on all "
-             "threads; a folder, a web archive or, with --text, CSV too, and - for JSON lines on "
-             "standard input. What cannot be read or compared is answered in its place, with the "
+             "threads; a folder, a web archive, Parquet or, with --text, CSV too, and - for JSON "
+             "lines on standard input. What cannot be read or compared is answered in its place, "
+             "with the "
              "reason.",
      .example = "--batch questions.jsonl",
      .set = append_text<kQuery, &QueryArguments::batch, &BatchOptions::input,
@@ -91,9 +92,9 @@ constexpr Flag kQueryFlags[] = {
      .kind = ArgumentKind::text,
      .argument = "FIELD",
      .group = kQuestion,
-     .help = "With --batch: the field of a JSON line, or the column of a CSV or TSV file, that "
-             "holds the text.",
-     .fallback = "text, of JSON lines",
+     .help = "With --batch: the field of a JSON line, or the column of a Parquet, CSV or TSV "
+             "file, that holds the text.",
+     .fallback = "text, of JSON lines and Parquet",
      .example = "--text content",
      .set = set_text<kQuery, &QueryArguments::batch, &BatchOptions::input,
                      &CollectionInput::text_field>},

@@ -199,9 +199,10 @@ constexpr auto kReadRows = std::to_array<Flag>({
      .kind = ArgumentKind::text,
      .argument = "FIELD",
      .group = kRead,
-     .help = "The field of a JSON line, or the column of a CSV or TSV file, that holds the text. "
-             "Without it a CSV file is one document.",
-     .fallback = "text, of JSON lines",
+     .help =
+         "The field of a JSON line, or the column of a Parquet, CSV or TSV file, that holds the "
+         "text. Without it a CSV or TSV file is one document.",
+     .fallback = "text, of JSON lines and Parquet",
      .example = "--text body",
      .set = set_text<kRegistry, kReading, &RegistryInput::text_field>},
     {.name = "id",

@@ -40,9 +40,10 @@ struct ClusterThresholds {
   bool operator==(const ClusterThresholds&) const = default;
 };
 
-// Which documents are read, and what each field of a JSON line or column of CSV is.
+// Which documents are read, and what each field of a JSON line or column of a table is.
 struct CollectionInput {
-  std::vector<std::string> inputs;  // folders, files, globs, JSON lines, CSV, web archives, "-"
+  std::vector<std::string>
+      inputs;  // folders, files, globs, JSON lines, Parquet, CSV, web archives, "-"
   // Files and folders that the caller writes from what is read: they are left out of folders, and
   // refused where they are named. The job's own store and outputs are among them anyhow.
   std::vector<std::string> outputs;
@@ -52,8 +53,8 @@ struct CollectionInput {
   std::vector<std::string> exclude;
   bool convert = true;  // PDF and PostScript, by other programs; else they are listed
   // The field of a JSON line with the text, as "text", or as "meta.text" inside another; or the
-  // column of CSV and TSV (.csv, .tsv), of which each row is a document then. Empty: "text" of JSON
-  // lines, and a CSV file is one document.
+  // column of Parquet, CSV and TSV, of which each row is a document. Empty: "text" of JSON lines
+  // and Parquet; a CSV or TSV file is one document then.
   std::string text_field;
   std::string id_field;        // likewise
   std::string features_field;  // of JSON lines: ready-made features in place of texts

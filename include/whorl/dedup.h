@@ -24,9 +24,10 @@ struct DedupOptions {
   // The survivors in the order read: JSON lines as they were found, byte by byte; of any other
   // document its id, url and date as a JSON line, or, where the name ends in .txt, its id alone;
   // where it ends in .warc or .wet, the records of web archives as they were found; where it ends
-  // in .csv or .tsv, the header and the rows of such inputs as they were found. Packed by the
+  // in .csv or .tsv, the header and the rows of such inputs as they were found; where it ends in
+  // .parquet, the rows of one Parquet file with all columns. Packed by the
   // ending .gz, .zst, .bz2 or .xz; "-": standard output. A folder, or a name that ends in a slash:
-  // a file for each file of JSON lines, web archive or CSV, named as it is, its survivors.
+  // a file for each file of JSON lines, web archive, Parquet or CSV, named as it is, its survivors.
   std::string output;
   bool texts = false;  // lines of documents that are no JSON lines have their text too
   // A JSON line for each document that was left out. Empty: `output` with ".removed" before its

@@ -67,14 +67,14 @@ struct RegisteredDocument {
 // Where documents come from.
 struct RegistryInput {
   std::vector<std::string> paths =
-      {};  // folders, files, archives; .jsonl, .ndjson, .csv and .tsv; "-": JSON lines
+      {};  // folders, files, archives; .jsonl, .ndjson, .parquet, .csv, .tsv; "-": JSON lines
   std::vector<std::string> include = {};  // globs on names; empty: all
   std::vector<std::string> exclude = {};
   std::vector<std::string> leave_out = {};  // files and folders; the registry itself is one anyhow
   bool convert = true;                // PDF and PostScript, by other programs; else they are listed
   unsigned threads = 0;               // 0: one a core
   std::uint64_t memory = 1ull << 30;  // bytes
-  // As in CollectionInput: empty: "text" of JSON lines, and a CSV file is one document.
+  // As in CollectionInput.
   std::string text_field = {};
   std::string id_field = {};
 };

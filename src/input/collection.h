@@ -1,4 +1,4 @@
-// A collection: any number of documents out of folders, files, JSON lines, web archives and
+// A collection: any number of documents out of folders, files, JSON lines, tables, web archives and
 // standard input, one after the other, so that it need not fit in memory.
 #pragma once
 
@@ -119,8 +119,8 @@ class Collection {
  public:
   // `inputs` are folders, files, globs (as in input/paths/glob.h, with their folders), and "-" for
   // JSON lines or WARC on standard input. By its name a file is JSON lines (.jsonl, .ndjson,
-  // .json) or a web archive (.warc, .wet), also with .gz, .zst, .bz2, .xz; and with a text field
-  // named, CSV (.csv, .tsv), if no features are. Else it is a document.
+  // .json) or a web archive (.warc, .wet), also with .gz, .zst, .bz2, .xz; or Parquet (.parquet);
+  // and with a text field named, CSV (.csv, .tsv), if no features are. Else it is a document.
   // Order: as given, names of a folder or glob sorted. A path of the list that is not there is
   // listed as skipped.
   static Result<std::unique_ptr<Collection>> open(const std::vector<std::string>& inputs,
@@ -156,7 +156,7 @@ class Collection {
   virtual std::uint64_t revisits() const = 0;
 };
 
-// Whether a file is by its name one of many records: JSON lines or a web archive.
+// Whether a file is by its name one of many records: JSON lines, a web archive or Parquet.
 bool holds_records(std::string_view path);
 bool is_web_archive(std::string_view path);
 

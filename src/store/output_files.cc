@@ -87,7 +87,7 @@ std::string list_beside(const std::string& output, bool is_folder) {
 
 Result<OutputPlan> plan_shards(const std::string& output, const input::Collection& inputs,
                                OutputForm form, const base::ownership::OutputRules& rules) {
-  OutputPlan plan{without_slash(output), {}, {}};
+  OutputPlan plan{without_slash(output), {}};
   WHORL_ASSIGN_OR_RETURN(const auto paths, paths_of(inputs, plan.output));
   if (paths.empty()) return plan;
   const fs::path common = common_folder(paths);
@@ -117,7 +117,7 @@ Result<OutputPlan> plan_shards(const std::string& output, const input::Collectio
 }
 
 Result<OutputPlan> plan_parquet(const std::string& output, const input::Collection& inputs) {
-  OutputPlan plan{output, {}, {}};
+  OutputPlan plan{output, {}};
   bool all_tables = true;
   WHORL_RETURN_IF_ERROR(
       inputs.for_each_input([&](const input::InputIdentity& input) -> Result<void> {

@@ -14,6 +14,7 @@
 
 #include "base/child_process.h"
 #include "base/descriptor.h"
+#include "base/go_on.h"
 #include "base/json.h"
 #include "input/sandbox/child.h"
 #include "input/sandbox/sandbox.h"
@@ -166,7 +167,7 @@ Result<void> run_parquet_helper(const ParquetHelper& helper, const HelperRun& ru
   if (!end) {
     return fail(ErrorCode::io, helper.python + " cannot be run: " + end.error().message());
   }
-  if (stopped) return fail(ErrorCode::cancelled, "stopped while reading");
+  if (stopped) return base::stopped();
   return ended_well(*end, errors.get());
 }
 

@@ -354,7 +354,7 @@ class Writing {
 // Before the work, so that what cannot be written is known.
 Result<store::OutputPlan> plan_outputs(const RepeatOptions& options, const CollectionInput& input,
                                        bool folder, const Workplace& place) {
-  if (!folder) return store::OutputPlan{options.output, {}, {}};
+  if (!folder) return store::OutputPlan{options.output, {}};
   WHORL_ASSIGN_OR_RETURN(
       auto inputs, store::open_collection(input, "", true, place.limits.memory, &place.progress));
   return store::plan_shards(options.output, *inputs, store::OutputForm::lines, rules_of(options));
