@@ -15,6 +15,8 @@ _ARROW_SCHEMA = b"ARROW:schema"
 _CHUNKING = b"content_defined_chunking"
 _CHUNKING_OPTIONS = ("min_chunk_size", "max_chunk_size", "norm_level")
 _DEFAULT_CODEC = "snappy"
+_PAGE_BYTES = 1 << 20  # the writer's default
+_MOST_AT_ONCE = 1024  # the writer's default
 _UNNAMED_CODEC = {"UNCOMPRESSED": "none"}
 
 
@@ -37,15 +39,15 @@ def style_of(file: Parquet) -> Style:
     # With an Arrow schema, the writer also writes the metadata that the schema has.
     known = {_ARROW_SCHEMA, *(file.schema.metadata or {})} if _ARROW_SCHEMA in metadata else ()
     others = {name: value for name, value in metadata.items() if name not in known}
-    return Style(first.rows, _options(file, first.columns), others)
+    return Style(first.rows, _options(file, first), others)
 
 
 def _metadata(file: Parquet) -> dict[bytes, bytes]:
     return dict(file.metadata.metadata or {})
 
 
-def _options(file: Parquet, chunks: list[pq.ColumnChunkMetaData]) -> dict[str, Any]:
-    kinds = _column_kinds(file)
+def _options(file: Parquet, group: Chunks) -> dict[str, Any]:
+    kinds, chunks = _column_kinds(file), group.columns
     return {
         "compression": _codecs(chunks),
         "use_dictionary": sorted({c.path_in_schema for c in chunks if c.has_dictionary_page}),
@@ -58,7 +60,14 @@ def _options(file: Parquet, chunks: list[pq.ColumnChunkMetaData]) -> dict[str, A
         "write_page_index": any(chunk.has_offset_index for chunk in chunks),
         "sorting_columns": _sorting(file.metadata) if chunks else None,
         "use_content_defined_chunking": _chunking(file),
+        "write_batch_size": _rows_at_once(group),
     }
+
+
+def _rows_at_once(group: Chunks) -> int:
+    """How many rows the writer encodes before it looks whether a page is full."""
+    bytes_of_row = sum(chunk.total_uncompressed_size for chunk in group.columns) / group.rows
+    return max(1, min(_MOST_AT_ONCE, int(_PAGE_BYTES / max(1.0, bytes_of_row))))
 
 
 def _codecs(chunks: list[pq.ColumnChunkMetaData]) -> Any:

@@ -13,6 +13,8 @@ from .filtering import filtered
 from .opening import Parquet
 from .style import style_of
 
+_BATCHES_KEPT = 16  # more take more memory, and fewer more time
+
 Masks = Callable[[int], pa.BooleanArray]
 """Given a number of rows: whether each of the next rows is kept."""
 
@@ -30,6 +32,7 @@ def write_kept(file: Parquet, output: BinaryIO, masks: Masks) -> int:
             for table in _groups(kept_batches(file, masks), style.rows):
                 writer.write_table(table, row_group_size=style.rows)
                 written += table.num_rows
+                del table  # before the next is read
             if style.metadata:
                 writer.add_key_value_metadata(style.metadata)
     except Exception as error:
@@ -39,8 +42,10 @@ def write_kept(file: Parquet, output: BinaryIO, masks: Masks) -> int:
 
 def kept_batches(file: Parquet, masks: Masks) -> Iterator[pa.Table]:
     """The kept rows of an open file, all columns, in tables of a few MiB; some are empty."""
-    for batch in file.batches():
+    for number, batch in enumerate(file.batches()):
         yield filtered(batch, masks(batch.num_rows))
+        if number % _BATCHES_KEPT == 0:
+            pa.default_memory_pool().release_unused()  # batches leave holes in it
 
 
 def _groups(tables: Iterator[pa.Table], rows: int) -> Iterator[pa.Table]:
