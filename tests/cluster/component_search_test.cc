@@ -40,7 +40,8 @@ INSTANTIATE_TEST_SUITE_P(Rules, LinkedClusters,
                                          Case{"all", 0.8, 0}, Case{"all", 0.95, 0},
                                          Case{"all", 0, 0.9}, Case{"all", 0.7, 0.9},
                                          Case{"mod:25", 0.5, 0}, Case{"mod:4", 0.8, 0},
-                                         Case{"vi", 0.5, 0}));
+                                         Case{"vi", 0.5, 0}, Case{"mod:25", 0, 0.9},
+                                         Case{"mod:4", 0.7, 0.8}, Case{"vi", 0.5, 0.9}));
 
 class LinkedStore : public testing::Test {
  protected:

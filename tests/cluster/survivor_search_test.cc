@@ -38,14 +38,14 @@ TEST_P(SurvivorStores, GrowAndMergeAsOneRunOverAll) {
   expect_the_same_where_stores_grow_and_merge();
 }
 
-INSTANTIATE_TEST_SUITE_P(Rules, SurvivorStores,
-                         testing::Values(Case{"all", 0.2, 0}, Case{"all", 0.5, 0},
-                                         Case{"all", 0.8, 0, SurvivorChoice::first},
-                                         Case{"all", 0.95, 0}, Case{"all", 0, 0.9},
-                                         Case{"all", 0.7, 0.9}, Case{"mod:25", 0.5, 0},
-                                         Case{"mod:4", 0.8, 0, SurvivorChoice::first},
-                                         Case{"vi", 0.5, 0}, Case{"min:100", 0.6, 0},
-                                         Case{"mod:4", 0.6, 0, SurvivorChoice::longest, false}));
+INSTANTIATE_TEST_SUITE_P(
+    Rules, SurvivorStores,
+    testing::Values(Case{"all", 0.2, 0}, Case{"all", 0.5, 0},
+                    Case{"all", 0.8, 0, SurvivorChoice::first}, Case{"all", 0.95, 0},
+                    Case{"all", 0, 0.9}, Case{"all", 0.7, 0.9}, Case{"mod:25", 0.5, 0},
+                    Case{"mod:4", 0.8, 0, SurvivorChoice::first}, Case{"vi", 0.5, 0},
+                    Case{"min:100", 0.6, 0}, Case{"mod:25", 0, 0.9}, Case{"mod:4", 0.7, 0.8},
+                    Case{"vi", 0.5, 0.9}, Case{"mod:4", 0.6, 0, SurvivorChoice::longest, false}));
 
 class SurvivorStore : public testing::Test {
  protected:

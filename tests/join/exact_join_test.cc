@@ -41,8 +41,8 @@ TEST_P(CandidatePairs, MissNoPairOverTheThreshold) {
     std::vector<sketch::Sketch> sketches;
     for (const auto& set : collection(seed, 120)) sketches.push_back(method.sketch(set));
     const auto resembling = candidates(sketches, method.moduli(), {.resemblance = LeastShown(t)});
-    const auto contained =
-        candidates(sketches, method.moduli(), {.resemblance = LeastShown(0), .containment = t});
+    const auto contained = candidates(sketches, method.moduli(),
+                                      {.resemblance = LeastShown(0), .containment = LeastShown(t)});
     CandidateOptions tight{.resemblance = LeastShown(t)};
     tight.budget.memory = 1 << 16;
     const auto in_parts = candidates(sketches, method.moduli(), tight);
@@ -75,7 +75,7 @@ TEST_P(CandidatePairs, AreNoFewerWithLittleMemory) {
   const sketch::Sampler method = *sketch::Sampler::parse(name);
   std::vector<sketch::Sketch> sketches;
   for (const auto& set : collection(42, 150)) sketches.push_back(method.sketch(set));
-  CandidateOptions roomy{.resemblance = LeastShown(t), .containment = t};
+  CandidateOptions roomy{.resemblance = LeastShown(t), .containment = LeastShown(t)};
   CandidateOptions tight = roomy;
   tight.budget.memory = 1 << 16;
   const auto few = candidates(sketches, method.moduli(), roomy);
@@ -114,7 +114,7 @@ TEST(SizeRule, GoesByTheRatioOfSizes) {
 
 TEST(SketchedPairs, AreSoughtByWhatSketchesOfTheirSizeShow) {
   const sketch::Sampler method = *sketch::Sampler::parse("mod:25");
-  const LeastShown least(method, 0.5);
+  const LeastShown least = LeastShown::of_resemblance(method, 0.5);
   EXPECT_EQ(least.at(1, 100), 0.5);  // both are whole
   EXPECT_DOUBLE_EQ(least.at(25, 100), method.least_shown(0.5));
   EXPECT_DOUBLE_EQ(least.at(25, 20), least.anywhere());
@@ -126,7 +126,24 @@ TEST(SketchedPairs, AreSoughtByWhatSketchesOfTheirSizeShow) {
     EXPECT_LT(high, 0.5) << both << " of " << in_union;
   }
   const sketch::Sampler smallest = *sketch::Sampler::parse("min:400");
-  EXPECT_EQ(LeastShown(smallest, 0.5).at(1, 800), LeastShown(smallest, 0.5).anywhere());
+  EXPECT_EQ(LeastShown::of_resemblance(smallest, 0.5).at(1, 800),
+            LeastShown::of_resemblance(smallest, 0.5).anywhere());
+}
+
+TEST(SketchedPairs, AreSoughtByWhatSketchesShowOfAContainment) {
+  const sketch::Sampler method = *sketch::Sampler::parse("mod:25");
+  const LeastShown least = LeastShown::of_containment(method, 0.9);
+  EXPECT_EQ(least.at(1, 10), 0.9);  // both are whole
+  EXPECT_DOUBLE_EQ(least.at(25, 0), 0.45);
+  EXPECT_DOUBLE_EQ(least.at(25, 4), least.anywhere());
+  EXPECT_NEAR(least.at(25, 100), 0.78, 1e-9);
+  const ShownRule rule{LeastShown(0), least};
+  EXPECT_TRUE(rule.is_met_by({4, 1000, 2}, 25));
+  EXPECT_TRUE(rule.is_met_by({1000, 4, 2}, 25));
+  EXPECT_FALSE(rule.is_met_by({4, 1000, 1}, 25));
+  EXPECT_FALSE(rule.is_met_by({0, 1000, 0}, 25));
+  EXPECT_TRUE(rule.is_met_by({100, 100, 78}, 25));
+  EXPECT_FALSE(rule.is_met_by({100, 100, 77}, 25));
 }
 
 INSTANTIATE_TEST_SUITE_P(Methods, CandidatePairs,

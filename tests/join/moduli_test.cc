@@ -58,8 +58,8 @@ TEST_F(DifferentModuli, MissNoPairOverTheThreshold) {
     for (const double t : {0.3, 0.6, 0.9}) {
       const auto sketches = collection(random, 80);
       const auto resembling = candidates(sketches, kModuli, {.resemblance = LeastShown(t)}, join);
-      const auto contained =
-          candidates(sketches, kModuli, {.resemblance = LeastShown(0), .containment = t}, join);
+      const auto contained = candidates(
+          sketches, kModuli, {.resemblance = LeastShown(0), .containment = LeastShown(t)}, join);
       std::size_t over = 0;
       for (store::DocId a = 0; a < sketches.size(); ++a) {
         for (store::DocId b = a + 1; b < sketches.size(); ++b) {

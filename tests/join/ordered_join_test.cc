@@ -297,7 +297,7 @@ TEST_F(OrderedJoins, ServeWhereMemoryHoldsThePrefixesOfResemblance) {
                  CandidateStats&) -> Result<CandidateStream> {
                EXPECT_TRUE(HeldPrefixes::serve(documents, options));
                CandidateOptions other = options;
-               other.containment = 0.5;
+               other.containment = LeastShown(0.5);
                EXPECT_FALSE(HeldPrefixes::serve(documents, other));
                other = options;
                other.resemblance = LeastShown(0);

@@ -48,6 +48,12 @@ Scratch& scratch() {
   return memory.mine();
 }
 
+// Of a share t, what a sample of so many shows at the least, but once in 30,000 times.
+double least_in_sample(double t, std::uint64_t sample) {
+  const auto size = static_cast<double>(std::max<std::uint64_t>(1, sample));
+  return std::max(t / 2, t - kNearlySure * std::sqrt(t * (1 - t) / size));
+}
+
 }  // namespace
 
 Sampler::Sampler(const Sampling& sampling) : sampling_(sampling) {
@@ -118,9 +124,12 @@ double Sampler::least_shown(double t) const {
 
 double Sampler::least_shown(double t, std::uint64_t in_union) const {
   if (kind() == SketchKind::all) return t;
-  const auto sample = static_cast<double>(
-      kind() == SketchKind::smallest ? sampling_.value : std::max(in_union, kEnough));
-  return std::max(t / 2, t - kNearlySure * std::sqrt(t * (1 - t) / sample));
+  return least_in_sample(
+      t, kind() == SketchKind::smallest ? sampling_.value : std::max(in_union, kEnough));
+}
+
+double Sampler::least_contained(double t, std::uint64_t kept) const {
+  return kind() == SketchKind::all ? t : least_in_sample(t, kept);
 }
 
 void super_shingles(ShingleSpan hashes, std::uint32_t run, std::vector<std::uint64_t>& keys) {

@@ -112,6 +112,9 @@ class Sampler {
   double least_shown(double t) const;
   // The same of two sketches that keep so many of the union, or more.
   double least_shown(double t, std::uint64_t in_union) const;
+  // The share of a document's kept hashes that another sketch has at the least, if the document is
+  // contained in the other by `t`; fails as rarely. So many hashes of the document are kept.
+  double least_contained(double t, std::uint64_t kept) const;
 
  private:
   Sampling sampling_;

@@ -33,10 +33,6 @@
 namespace whorl::internal::cluster {
 namespace {
 
-// Of what two sketches show of a containment nothing is sure: the finer one may keep few shingles
-// at the modulus of the coarser. With verification candidates are taken this far below.
-constexpr double kContainmentSlack = 0.6;
-
 // What a person or another program reads: clusters.jsonl, pairs.tsv, stats.json.
 // Formats: docs/format.md, "clusters.jsonl".
 
@@ -449,9 +445,10 @@ Result<void> Pipeline::seek_common() {
 join::CandidateOptions Pipeline::candidate_options() const {
   const bool below = run_.verify && sketching().kind() != sketch::SketchKind::all;
   join::CandidateOptions options;
-  options.resemblance = below ? join::LeastShown(sketching(), run_.keep_resemblance)
+  options.resemblance = below ? join::LeastShown::of_resemblance(sketching(), run_.keep_resemblance)
                               : join::LeastShown(sketching().of_kept_sets(run_.keep_resemblance));
-  options.containment = run_.keep_containment * (below ? kContainmentSlack : 1);
+  options.containment = below ? join::LeastShown::of_containment(sketching(), run_.keep_containment)
+                              : join::LeastShown(run_.keep_containment);
   options.common = common_;
   options.budget = budget("pairs");
   return options;
@@ -460,18 +457,18 @@ join::CandidateOptions Pipeline::candidate_options() const {
 join::CandidateOptions Pipeline::ranked_options(std::span<const std::uint32_t> ranks) const {
   join::CandidateOptions options = candidate_options();
   options.rank_of = ranks;
-  if (run_.verify && run_.common == 0) {
+  if (run_.verify && run_.common == 0 && run_.keep_containment == 0) {
     options.sizes = join::SizeRule(entries_, run_.keep_resemblance);
   }
   return options;
 }
 
-// What a join by shared keys finds is the same at any memory, and so is what one for containment
-// does.
+// What a join by shared keys finds is the same at any memory.
 join::KeepRule Pipeline::keep_rule() const {
   join::KeepRule rule{run_.keep_resemblance, run_.keep_containment, run_.verify};
-  if (run_.method.row->shown && run_.keep_containment == 0) {
-    rule.least_shown = candidate_options().resemblance;
+  if (run_.method.row->shown) {
+    const join::CandidateOptions sought = candidate_options();
+    rule.shown = {sought.resemblance, sought.containment};
   }
   return rule;
 }
@@ -586,7 +583,8 @@ Result<void> Pipeline::keep_components(join::CandidateStats& stats) {
   options.group_of = groups.ranks();
   options.resemblance =
       join::LeastShown(groups.resemblance_of_unions(options.resemblance.anywhere()));
-  options.containment = groups.containment_of_unions(options.containment);
+  options.containment =
+      join::LeastShown(groups.containment_of_unions(options.containment.anywhere()));
   const join::SketchScan unions = [&](const store::SketchVisitor& visit) {
     return groups.scan(visit);
   };

@@ -70,7 +70,7 @@ struct JoinInput {
 
 struct CandidateOptions {
   LeastShown resemblance{0.5};   // pairs whose sketches reach this
-  double containment = 0;        // or one of which lies in the other by this share; 0: none
+  LeastShown containment{0};     // or that contain one another by this share
   SizeRule sizes{};              // of those for resemblance
   store::StopShingles common{};  // these are left out
   // The number of each document's group, empty: each is one. What a group keeps is the union of its

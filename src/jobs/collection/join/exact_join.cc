@@ -33,7 +33,7 @@ class Counter {
       : pairs_(std::move(pairs)),
         kept_(std::move(kept)),
         resemblance_(options.resemblance.anywhere()),
-        containment_(options.containment) {}
+        containment_(options.containment.anywhere()) {}
 
   Result<const CandidatePair*> next() {
     while (true) {
@@ -384,8 +384,7 @@ Result<base::SortedStream<CandidatePair>> exact_join(const JoinInput& input,
   WHORL_ASSIGN_OR_RETURN(auto ranked, ranked_shingles(input, options, stats));
 
   PrefixEmitter resembling(input, options.resemblance, part_of(options.budget, "resembling", 4));
-  PrefixEmitter contained(input, LeastShown(options.containment),
-                          part_of(options.budget, "contained", 4));
+  PrefixEmitter contained(input, options.containment, part_of(options.budget, "contained", 4));
   SketchBatch batch;
   const auto emit_batch = [&]() -> Result<void> {
     WHORL_RETURN_IF_ERROR(resembling.emit(batch));

@@ -172,7 +172,7 @@ class HeldPrefixes::Finder {
 };
 
 bool HeldPrefixes::serve(const RankedDocuments& documents, const CandidateOptions& options) {
-  if (options.containment > 0 || options.resemblance.seeks_none()) return false;
+  if (!options.containment.seeks_none() || options.resemblance.seeks_none()) return false;
   const std::uint64_t shingles = shingles_of(documents), levels = documents.moduli.size();
   const std::uint64_t entries = expected_entries(documents, options);
   const std::uint64_t bytes = shingles * kBytesAShingle + entries * kBytesAnEntry +

@@ -200,6 +200,18 @@ sketch::SketchView view(sketch::ShingleSpan sketch, const store::SketchEntry& en
 
 }  // namespace
 
+bool ShownRule::is_met_by(const sketch::Overlap& kept, std::uint64_t modulus) const {
+  const auto contains = [&](std::uint64_t of) {
+    return kept.both >= min_shared(containment.at(modulus, of), of);
+  };
+  const std::uint64_t in_union = kept.a + kept.b - kept.both;
+  if (!resemblance.seeks_none() &&
+      resemble(resemblance.at(modulus, in_union), kept.a, kept.b, kept.both)) {
+    return true;
+  }
+  return !containment.seeks_none() && kept.both > 0 && (contains(kept.a) || contains(kept.b));
+}
+
 Result<void> overlaps_one_by_one(std::span<const CandidatePair> pairs, const PairSets& sets,
                                  std::span<sketch::Overlap> out) {
   sketch::ShingleSet first, second;
@@ -317,19 +329,13 @@ Result<std::vector<PairRecord>> PairVerifier::count_sketches(
   });
 }
 
-// Of two documents whose sketches keep so much at the modulus at which they are compared.
-bool PairVerifier::shows_enough(const PairRecord& pair, const sketch::Overlap& kept) const {
-  const double least = rule_.least_shown->at(pair.modulus, kept.a + kept.b - kept.both);
-  return resemble(least, kept.a, kept.b, kept.both);
-}
-
 // Of the smallest hashes the sketches keep more than was looked at.
 Result<std::vector<PairRecord>> PairVerifier::drop_chance_pairs(
     std::vector<PairRecord> seen) const {
-  if (!rule_.least_shown) return seen;
+  if (!rule_.shown) return seen;
   if (!smallest_) {
     std::erase_if(seen, [this](const PairRecord& pair) {
-      return !shows_enough(pair, {pair.of_a, pair.of_b, pair.both});
+      return !rule_.shown->is_met_by({pair.of_a, pair.of_b, pair.both}, pair.modulus);
     });
     return seen;
   }
@@ -337,7 +343,7 @@ Result<std::vector<PairRecord>> PairVerifier::drop_chance_pairs(
   for (const PairRecord& pair : seen) pairs.push_back({pair.a, pair.b});
   WHORL_ASSIGN_OR_RETURN(const auto kept, overlaps(pairs, sketches_, memory_, threads_));
   return base::gather<PairRecord>(seen.size(), threads_, [&](std::size_t i, auto& out) {
-    if (shows_enough(seen[i], kept[i])) out.push_back(seen[i]);
+    if (rule_.shown->is_met_by(kept[i], seen[i].modulus)) out.push_back(seen[i]);
   });
 }
 

@@ -63,7 +63,6 @@ class PairVerifier {
   PairSets full_sets(const store::SetReader& sets) const;
   bool keeps(const PairRecord& pair) const;
   bool may_keep(const PairRecord& pair) const;
-  bool shows_enough(const PairRecord& pair, const sketch::Overlap& kept) const;
   PairMeasures measure(const PairRecord& pair, double deviations) const;
   bool is_final(const PairRecord& pair) const { return !rule_.verify || pair.modulus == 1; }
   Result<std::vector<PairRecord>> count_sketches(std::span<const CandidatePair> pairs) const;

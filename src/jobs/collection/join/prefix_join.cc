@@ -202,11 +202,9 @@ void PrefixJoin::form_pair(const Places& pair, std::uint8_t shared,
 }
 
 // By what they share of their prefixes in this part. In one of the parts it is as much as the mean.
-// Where containment is asked for, one shingle is enough: a pair that is found by chance may be kept
-// for it, and chance must not depend on the parts.
 bool PrefixJoin::may_be_alike(const Places& pair, std::uint8_t shared) const {
   const Member &a = members_[pair.large], &b = members_[pair.small];
-  if (shared == PartnerCounts::kMany || options_.containment > 0) return true;
+  if (shared == PartnerCounts::kMany) return true;
   const std::uint64_t most =
       std::min<std::uint64_t>(most_shared(shared * parts_, a.behind, b.behind), b.size);
   const std::uint64_t in_union = std::uint64_t{a.size} + b.size - most;

@@ -4,8 +4,7 @@
 // Two documents that are alike share most of their prefixes. Groups are gathered up to a limit of
 // memory; then documents look through their groups, 64 at a time, and count what each shares with
 // whom. Where the groups do not fit at once a pair is formed if in one part it shares its part of
-// what is needed, so what is formed then is more, and none is missed. Beside containment every pair
-// is formed that shares any: the same ones at any memory.
+// what is needed, so what is formed then is more, and none is missed.
 #pragma once
 
 #include <mutex>

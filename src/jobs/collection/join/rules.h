@@ -45,43 +45,69 @@ inline PairMeasures measures(const PairRecord& pair, std::uint64_t full_a, std::
 
 // How much alike the sketches of two documents must be for the documents to be counted.
 
-// The least resemblance that two sketches show where that of their documents reaches a threshold.
-// What samples show strays the less from it the more of a union they keep, and sketches of all
-// shingles show it as it is.
+// The least resemblance, or containment, that two sketches show if that of their documents reaches
+// a threshold. The more hashes a sample has, the nearer is what it shows; sketches of all shingles
+// show it exactly.
 class LeastShown {
  public:
-  // The same of any two; 0: no pairs are sought.
+  // The same for any two; 0: no pairs are sought.
   explicit LeastShown(double constant) : threshold_(constant) {}
   // Of two documents that resemble each other by `threshold`. Keeps a reference to the method.
-  LeastShown(const sketch::Sampler& method, double threshold)
-      : method_(&method), threshold_(threshold) {}
+  static LeastShown of_resemblance(const sketch::Sampler& method, double threshold) {
+    return {method, threshold, &resemblance_shown};
+  }
+  // Of a document that is contained in another by `threshold`.
+  static LeastShown of_containment(const sketch::Sampler& method, double threshold) {
+    return {method, threshold, &containment_shown};
+  }
 
   bool seeks_none() const { return threshold_ <= 0; }
-  // Of any two.
-  double anywhere() const { return method_ == nullptr ? threshold_ : shown(0); }
-  // Of two sketches that keep at least `in_union` hashes of their union, compared at this modulus.
-  double at(std::uint64_t modulus, std::uint64_t in_union) const {
-    return method_ == nullptr || (modulus == 1 && is_exact_when_whole()) ? threshold_
-                                                                         : shown(in_union);
+  // By any two.
+  double anywhere() const {
+    return method_ == nullptr ? threshold_ : shown_(*method_, threshold_, 0);
+  }
+  // By two sketches that are compared at this modulus. They keep at least `hashes` of their union,
+  // or, for containment, of the document that is contained.
+  double at(std::uint64_t modulus, std::uint64_t hashes) const {
+    return method_ == nullptr || (modulus == 1 && is_exact_when_whole())
+               ? threshold_
+               : shown_(*method_, threshold_, hashes);
   }
 
  private:
-  bool is_exact_when_whole() const { return method_->kind() != sketch::SketchKind::smallest; }
-  double shown(std::uint64_t in_union) const {
-    return method_->of_kept_sets(method_->least_shown(threshold_, in_union));
+  using Shown = double (*)(const sketch::Sampler& method, double threshold, std::uint64_t hashes);
+  LeastShown(const sketch::Sampler& method, double threshold, Shown shown)
+      : method_(&method), threshold_(threshold), shown_(shown) {}
+
+  static double resemblance_shown(const sketch::Sampler& method, double t, std::uint64_t in_union) {
+    return method.of_kept_sets(method.least_shown(t, in_union));
   }
+  static double containment_shown(const sketch::Sampler& method, double t, std::uint64_t kept) {
+    return method.least_contained(t, kept);
+  }
+  bool is_exact_when_whole() const { return method_->kind() != sketch::SketchKind::smallest; }
 
   const sketch::Sampler* method_ = nullptr;
   double threshold_;
+  Shown shown_ = nullptr;
+};
+
+// What the sketches of a pair must show, of either measure, for the pair to be counted.
+struct ShownRule {
+  LeastShown resemblance;
+  LeastShown containment;
+
+  // By two sketches that keep so many hashes at the modulus at which they are compared.
+  bool is_met_by(const sketch::Overlap& kept, std::uint64_t modulus) const;
 };
 
 struct KeepRule {
   double resemblance = 0.5;
   double containment = 0;
   bool verify = true;  // count on the full sets; else what the sketches say is kept
-  // Pairs whose sketches show less are dropped: upon which of them a join comes depends on how its
-  // prefixes were looked through, and so on memory. Empty: none are.
-  std::optional<LeastShown> least_shown = {};
+  // Other pairs are dropped, because a join finds some of them by chance, and which ones depends on
+  // its memory. Empty: none are.
+  std::optional<ShownRule> shown = {};
   // Candidates; empty: none. Called on a thread of its own, one call at a time.
   std::function<bool(const CandidatePair&)> passes_over = {};
 };
