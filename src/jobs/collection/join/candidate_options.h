@@ -19,16 +19,23 @@ namespace whorl::internal::join {
 
 // Which pairs the sizes of two documents rule out, whatever their sketches show.
 
-// Of two sets the smaller is at most in the larger: they resemble each other by no more than the
-// ratio of their sizes. Where pairs are counted on the full sets at last, those that it keeps below
-// the threshold need not be counted at all.
+// Whether sets of so many shingles can resemble each other by the threshold. The smaller one is at
+// most in the larger one, so the resemblance is at most the ratio of the sizes.
+inline bool sizes_allow(double resemblance, std::uint64_t a, std::uint64_t b) {
+  constexpr double kRounding = 1e-9;
+  const auto [small, large] = std::minmax(a, b);
+  return static_cast<double>(small) >= (resemblance - kRounding) * static_cast<double>(large);
+}
+
+// The same of documents. Pairs that are counted on the full sets need not be counted if their sizes
+// rule them out.
 class SizeRule {
  public:
   // Rules out nothing.
   SizeRule() = default;
   // Documents by number; `entries` must outlive it.
   SizeRule(std::span<const store::SketchEntry> entries, double resemblance)
-      : entries_(entries), resemblance_(resemblance - kRounding) {}
+      : entries_(entries), resemblance_(resemblance) {}
 
   bool allows(store::DocId a, store::DocId b) const {
     return entries_.empty() || allows_sizes(entries_[a].full_size, entries_[b].full_size);
@@ -41,11 +48,8 @@ class SizeRule {
   }
 
  private:
-  static constexpr double kRounding = 1e-9;
-
   bool allows_sizes(std::uint64_t a, std::uint64_t b) const {
-    const auto [small, large] = std::minmax(a, b);
-    return static_cast<double>(small) >= resemblance_ * static_cast<double>(large);
+    return sizes_allow(resemblance_, a, b);
   }
 
   std::span<const store::SketchEntry> entries_;

@@ -1,0 +1,84 @@
+#include "whorl/rounds.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace whorl::phases {
+namespace {
+
+constexpr std::size_t kFirst = 4;  // candidates of a list
+
+// The documents of a list that no survivor has taken, ascending.
+class FreeMembers {
+ public:
+  FreeMembers(std::span<const ListMember> list, std::span<const Fate> fates) {
+    for (const ListMember& member : list) {
+      if (fates[member.rank] == Fate::taken) continue;
+      all_.push_back(member.rank);
+      if (member.own) owning_.push_back(member.rank);
+    }
+  }
+
+  // Those with which the document forms a pair here, from `begin` on and before it.
+  std::span<const Rank> before(const ListMember& document, Rank begin) const {
+    const std::vector<Rank>& partners = document.own ? all_ : owning_;
+    const auto first = std::ranges::lower_bound(partners, begin);
+    return {first, std::ranges::lower_bound(first, partners.end(), document.rank)};
+  }
+
+ private:
+  std::vector<Rank> all_;
+  std::vector<Rank> owning_;
+};
+
+// What becomes of a document, given what became of those before it.
+Fate fate_of(Search& search, const Decided& decided) {
+  std::erase_if(search.similar, [&](Rank rank) { return decided.fates[rank] == Fate::taken; });
+  if (search.similar.empty()) {
+    return search.looked_at == search.own ? Fate::survives : Fate::undecided;
+  }
+  const bool is_taken = decided.fates[search.similar.front()] == Fate::survives;
+  return is_taken ? Fate::taken : Fate::undecided;
+}
+
+}  // namespace
+
+std::size_t candidates_of_round(unsigned round) {
+  return round + 1 < kRounds ? kFirst << 2 * round : std::numeric_limits<std::size_t>::max();
+}
+
+void hand_out(std::span<const ListMember> list, const RoundState& state, std::size_t most,
+              Hand& out) {
+  const FreeMembers free(list, state.fates);
+  for (const ListMember& member : list) {
+    if (state.fates[member.rank] != Fate::undecided) continue;
+    const std::span<const Rank> left = free.before(member, state.looked_at[member.rank]);
+    const std::size_t given = std::min(most, left.size());
+    for (const Rank candidate : left.first(given)) {
+      out.handed_out.push_back({member.rank, candidate});
+    }
+    if (given < left.size()) out.held_back.push_back({member.rank, left[given]});
+  }
+}
+
+void complete_candidates(std::span<Rank> handed_out, Rank end, std::vector<Candidate>& out) {
+  std::ranges::sort(handed_out);
+  const std::span known(handed_out.begin(), std::ranges::lower_bound(handed_out, end));
+  for (auto it = known.begin(); it != known.end();) {
+    const auto next = std::ranges::upper_bound(it, known.end(), *it);
+    out.push_back({*it, static_cast<std::uint32_t>(next - it)});
+    it = next;
+  }
+}
+
+void settle(std::vector<Search>& searches, const Decided& decided) {
+  for (Search& search : searches) {
+    Fate& fate = decided.fates[search.own];
+    fate = fate_of(search, decided);
+    if (fate == Fate::taken) decided.taken_by[search.own] = search.similar.front();
+  }
+  std::erase_if(searches,
+                [&](const Search& search) { return decided.fates[search.own] != Fate::undecided; });
+}
+
+}  // namespace whorl::phases

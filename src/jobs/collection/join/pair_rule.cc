@@ -1,0 +1,89 @@
+#include "whorl/pair_rule.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "jobs/collection/join/candidate_options.h"
+#include "jobs/collection/join/prefix_filter.h"
+#include "jobs/collection/join/rules.h"
+
+namespace whorl::phases {
+
+using namespace internal;
+
+namespace {
+
+bool is_share(double value) { return value >= 0 && value <= 1; }
+
+}  // namespace
+
+struct PairRule::Parts {
+  Parts(const Sampling& sampling, double resemblance, double containment)
+      : method(sampling), asked{resemblance, containment} {}
+  Parts(const Parts&) = delete;  // `shown` refers to `method`
+  Parts& operator=(const Parts&) = delete;
+
+  struct Asked {
+    double resemblance;
+    double containment;
+  };
+  sketch::Sampler method;
+  Asked asked;
+  join::ShownRule shown{join::LeastShown::of_resemblance(method, asked.resemblance),
+                        join::LeastShown::of_containment(method, asked.containment)};
+};
+
+Result<PairRule> PairRule::make(const Sampling& sampling, double resemblance, double containment) {
+  if (!is_share(resemblance) || !is_share(containment) || resemblance + containment <= 0) {
+    return fail(ErrorCode::invalid_argument,
+                "resemblance and containment are from 0 to 1, and one of them is more than 0");
+  }
+  if (sampling.kind == SketchKind::smallest) {
+    return fail(ErrorCode::unsupported,
+                "sketches of the smallest hashes have no rule of pairs: use mod:M, vi or all");
+  }
+  return PairRule(std::make_shared<const Parts>(sampling, resemblance, containment));
+}
+
+std::span<const std::uint64_t> PairRule::moduli() const { return parts_->method.moduli(); }
+
+std::uint64_t PairRule::prefix(std::uint64_t modulus, std::uint64_t hashes) const {
+  const join::LeastShown& least = parts_->shown.resemblance;
+  return least.seeks_none() ? 0 : join::probe_prefix(least.at(modulus, hashes), hashes);
+}
+
+std::uint64_t PairRule::contained_prefix(std::uint64_t modulus, std::uint64_t hashes) const {
+  const join::LeastShown& least = parts_->shown.containment;
+  return least.seeks_none() ? 0 : join::probe_prefix(least.at(modulus, hashes), hashes);
+}
+
+bool PairRule::sizes_allow(std::uint64_t full_a, std::uint64_t full_b) const {
+  return parts_->asked.containment > 0 ||
+         join::sizes_allow(parts_->asked.resemblance, full_a, full_b);
+}
+
+bool PairRule::prefixes_allow(std::uint64_t modulus, std::uint64_t hashes_a, std::uint64_t hashes_b,
+                              std::uint64_t shared) const {
+  const auto [small, large] = std::minmax(hashes_a, hashes_b);
+  const std::uint64_t most = std::min(
+      join::most_shared(shared, small - prefix(modulus, small), large - prefix(modulus, large)),
+      small);
+  const double least = parts_->shown.resemblance.at(modulus, small + large - most);
+  return join::resemble(least, small, large, most);
+}
+
+bool PairRule::is_candidate(const PairCounts& sketches, std::uint64_t full_a,
+                            std::uint64_t full_b) const {
+  const auto& [resemblance, containment] = parts_->asked;
+  return sizes_allow(full_a, full_b) &&
+         parts_->shown.is_met_by({sketches.of_a, sketches.of_b, sketches.both}, sketches.modulus) &&
+         may_reach(measures(sketches, full_a, full_b, sketch::kNearlySure), resemblance,
+                   containment);
+}
+
+bool PairRule::finds(const PairCounts& full_sets) const {
+  return reaches(measures(full_sets, full_sets.of_a, full_sets.of_b), parts_->asked.resemblance,
+                 parts_->asked.containment);
+}
+
+}  // namespace whorl::phases

@@ -1,0 +1,266 @@
+// Survivors in rounds, by tasks that are apart, against a twin that looks at all pairs.
+#include "whorl/rounds.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <random>
+#include <set>
+#include <string>
+#include <tuple>
+
+#include "fingerprints/sketch/sketch.h"
+#include "whorl/pair_rule.h"
+#include "whorl/shingle_order.h"
+
+namespace whorl::phases {
+namespace {
+
+using internal::sketch::Sampler;
+using Set = std::vector<std::uint64_t>;
+using Fates = std::vector<Fate>;
+using Ranks = std::vector<Rank>;
+
+// Copies of a few themes of several sizes, with elements replaced. All have the elements 0 to 2.
+std::vector<Set> themed(std::mt19937_64& random, std::size_t count, std::uint64_t most) {
+  constexpr std::uint64_t kSpread = 0x9E3779B97F4A7C15u;
+  std::vector<Set> all;
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::uint64_t theme = 1 + random() % 6, size = 1 + random() % most, noise = random() % 40;
+    std::set<std::uint64_t> set{0, kSpread, 2 * kSpread};
+    for (std::uint64_t n = 0; n < size; ++n) {
+      set.insert((random() % 100 < noise ? random() : theme * 100'000 + n) * kSpread);
+    }
+    all.emplace_back(set.begin(), set.end());
+  }
+  return all;
+}
+
+// Documents by rank, with their sketches.
+struct Sketched {
+  std::vector<Set> sets;
+  std::vector<internal::sketch::Sketch> sketches;
+};
+
+Sketched sketched(std::vector<Set> sets, const Sampler& method) {
+  Sketched out;
+  for (const Set& set : sets) out.sketches.push_back(method.sketch(set));
+  out.sets = std::move(sets);
+  return out;
+}
+
+bool is_found(const PairRule& rule, const Sketched& documents, Rank a, Rank b) {
+  const auto &x = documents.sketches[a], &y = documents.sketches[b];
+  const PairCounts shown = count_pair(x.hashes, x.modulus, y.hashes, y.modulus);
+  return rule.is_candidate(shown, x.full_size, y.full_size) &&
+         rule.finds(count_pair(documents.sets[a], 1, documents.sets[b], 1));
+}
+
+// The plain twin.
+std::vector<std::uint32_t> survivors_of_all_pairs(const PairRule& rule, const Sketched& documents) {
+  std::vector<RankedPair> pairs;
+  const auto size = static_cast<std::uint32_t>(documents.sets.size());
+  for (std::uint32_t a = 0; a < size; ++a) {
+    for (std::uint32_t b = a + 1; b < size; ++b) {
+      if (is_found(rule, documents, a, b)) pairs.push_back({a, b});
+    }
+  }
+  return resolve_survivors(size, pairs);
+}
+
+using Lists = std::vector<std::vector<ListMember>>;
+
+Lists lists_of(const PairRule& rule, const Sketched& documents, const ShingleOrder& order) {
+  std::map<std::pair<std::uint64_t, std::uint64_t>, std::vector<ListMember>> by_shingle;
+  for (Rank rank = 0; rank < documents.sets.size(); ++rank) {
+    const auto& sketch = documents.sketches[rank];
+    for (const std::uint64_t modulus : rule.moduli()) {
+      if (modulus < sketch.modulus) continue;
+      Set kept, prefix;
+      internal::sketch::keep_multiples(sketch.hashes, modulus, kept);
+      order.append_first(kept, rule.prefix(modulus, kept.size()), prefix);
+      for (const std::uint64_t shingle : prefix) {
+        by_shingle[{shingle, modulus}].push_back({rank, modulus == sketch.modulus});
+      }
+    }
+  }
+  Lists lists;
+  for (auto& [shingle, members] : by_shingle) lists.push_back(std::move(members));
+  return lists;
+}
+
+// What the tasks hand out, each of which has some of the lists.
+Hand handed_out(const Lists& lists, const RoundState& state, unsigned round) {
+  Hand hand;
+  for (const auto& list : lists) hand_out(list, state, candidates_of_round(round), hand);
+  std::ranges::sort(hand.handed_out);
+  std::ranges::sort(hand.held_back);
+  return hand;
+}
+
+struct Outcome {
+  std::vector<std::uint32_t> survivors;
+  unsigned rounds = 0;
+  std::size_t counted = 0;
+};
+
+class Rounds {
+ public:
+  Rounds(const PairRule& rule, const Sketched& documents, Lists lists)
+      : rule_(rule),
+        documents_(documents),
+        lists_(std::move(lists)),
+        fates_(documents.sets.size()),
+        looked_at_(fates_.size()) {
+    for (Rank rank = 0; rank < fates_.size(); ++rank) {
+      taken_by_.push_back(rank);
+      searches_.push_back({rank, 0, {}});
+    }
+  }
+
+  Outcome run() {
+    Outcome out;
+    while (!searches_.empty() && out.rounds < kRounds) {
+      const Hand hand = handed_out(lists_, {fates_, looked_at_}, out.rounds++);
+      for (Search& search : searches_) count(search, hand, out.counted);
+      settle(searches_, {fates_, taken_by_});
+    }
+    EXPECT_TRUE(searches_.empty());
+    out.survivors.assign(taken_by_.begin(), taken_by_.end());
+    return out;
+  }
+
+ private:
+  void count(Search& search, const Hand& hand, std::size_t& counted) {
+    const auto mine = std::ranges::equal_range(hand.handed_out, search.own, {}, &HandedOut::own);
+    const auto back = std::ranges::lower_bound(hand.held_back, search.own, {}, &HeldBack::own);
+    const bool waits = back != hand.held_back.end() && back->own == search.own;
+    Ranks ranks;
+    for (const HandedOut& handed : mine) ranks.push_back(handed.candidate);
+    std::vector<Candidate> candidates;
+    search.looked_at = looked_at_[search.own] = waits ? back->from : search.own;
+    complete_candidates(ranks, search.looked_at, candidates);
+    for (const Candidate& candidate : candidates) {
+      if (!may_be_found(search.own, candidate)) continue;
+      ++counted;
+      if (is_found(rule_, documents_, candidate.rank, search.own)) {
+        search.similar.push_back(candidate.rank);
+      }
+    }
+  }
+
+  bool may_be_found(Rank own, const Candidate& candidate) const {
+    const auto &a = documents_.sketches[own], &b = documents_.sketches[candidate.rank];
+    const std::uint64_t modulus = std::max(a.modulus, b.modulus);
+    return rule_.prefixes_allow(modulus, internal::sketch::count_multiples(a.hashes, modulus),
+                                internal::sketch::count_multiples(b.hashes, modulus),
+                                candidate.shared);
+  }
+
+  const PairRule& rule_;
+  const Sketched& documents_;
+  Lists lists_;
+  Fates fates_;
+  Ranks looked_at_;
+  Ranks taken_by_;
+  std::vector<Search> searches_;
+};
+
+struct Case {
+  const char* sampling;
+  double resemblance;
+  std::size_t documents;
+  std::uint64_t most;  // shingles of one
+};
+
+class SurvivorsInRounds : public testing::TestWithParam<Case> {};
+
+TEST_P(SurvivorsInRounds, AreThoseOfAllPairs) {
+  const auto [name, resemblance, count, most] = GetParam();
+  const PairRule rule = *PairRule::make(*parse_sampling(name), resemblance, 0);
+  for (std::uint64_t seed = 1; seed <= 5; ++seed) {
+    std::mt19937_64 random(seed);
+    const Sketched documents = sketched(themed(random, count, most), *Sampler::parse(name));
+    const auto expected = survivors_of_all_pairs(rule, documents);
+    std::vector<Shingles> sample;
+    for (std::size_t i = 0; i < count; i += 10) sample.push_back(documents.sketches[i].hashes);
+    for (const std::uint32_t least : {1u, 4u, UINT32_MAX}) {
+      const ShingleOrder order(hot_shingles(sample, least));
+      const Outcome outcome = Rounds(rule, documents, lists_of(rule, documents, order)).run();
+      EXPECT_EQ(outcome.survivors, expected) << "seed " << seed << ", hot from " << least;
+      EXPECT_GT(outcome.rounds, 1u);
+      EXPECT_LT(outcome.counted, count * (count - 1) / 2);
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Rules, SurvivorsInRounds,
+                         testing::Values(Case{"all", 0.5, 300, 60}, Case{"all", 0.8, 300, 60},
+                                         Case{"all", 0.2, 200, 40}, Case{"mod:25", 0.5, 120, 4000},
+                                         Case{"mod:4", 0.8, 150, 1500},
+                                         Case{"vi", 0.5, 120, 2000}));
+
+TEST(HandOut, GivesFreeCandidatesInOrderAndHoldsTheOthersBack) {
+  const Fates fates = {Fate::survives,  Fate::taken,    Fate::undecided,
+                       Fate::undecided, Fate::survives, Fate::undecided};
+  const std::vector<ListMember> list = {{0, true}, {1, true}, {2, false}, {3, true}, {5, false}};
+  Hand hand;
+  hand_out(list, {fates, Ranks{0, 0, 0, 0, 0, 0}}, 1, hand);
+  EXPECT_EQ(hand.handed_out, (std::vector<HandedOut>{{2, 0}, {3, 0}, {5, 0}}));
+  EXPECT_EQ(hand.held_back, (std::vector<HeldBack>{{3, 2}, {5, 3}}));  // 2 and 5: neither is own
+  hand = {};
+  hand_out(list, {fates, Ranks{0, 0, 2, 1, 0, 1}}, 9, hand);
+  EXPECT_EQ(hand.handed_out, (std::vector<HandedOut>{{3, 2}, {5, 3}}));
+  EXPECT_TRUE(hand.held_back.empty());
+}
+
+TEST(HandOut, GivesEverythingInTheLastRound) {
+  EXPECT_EQ(candidates_of_round(0), 4u);
+  EXPECT_EQ(candidates_of_round(4), 1024u);
+  EXPECT_EQ(candidates_of_round(kRounds - 1), SIZE_MAX);
+}
+
+TEST(Candidates, AreThoseThatNoListHoldsBack) {
+  Ranks handed = {7, 3, 3, 5, 3, 7};
+  std::vector<Candidate> candidates;
+  complete_candidates(handed, 7, candidates);
+  EXPECT_EQ(candidates, (std::vector<Candidate>{{3, 3}, {5, 1}}));
+}
+
+TEST(Settle, WaitsForTheFirstSimilarDocument) {
+  Fates fates = {Fate::undecided, Fate::undecided, Fate::undecided, Fate::undecided};
+  Ranks taken_by = {0, 1, 2, 3};
+  std::vector<Search> searches = {{0, 0, {}}, {1, 0, {}}, {2, 2, {1}}, {3, 3, {0, 1}}};
+  settle(searches, {fates, taken_by});
+  EXPECT_EQ(fates, (Fates{Fate::survives, Fate::undecided, Fate::undecided, Fate::taken}));
+  ASSERT_EQ(searches.size(), 2u);
+  searches[0] = {1, 1, {0}};
+  settle(searches, {fates, taken_by});
+  EXPECT_TRUE(searches.empty());
+  EXPECT_EQ(taken_by, (Ranks{0, 0, 2, 0}));
+}
+
+TEST(ShingleOrder, PutsHotShinglesLast) {
+  const std::vector<Set> sets = {{1, 2, 5}, {2, 5, 6}, {2, 7}};
+  const std::vector<Shingles> sample(sets.begin(), sets.end());
+  const auto hot = hot_shingles(sample, 2);
+  EXPECT_EQ(hot, (std::vector<HotShingle>{{2, 3}, {5, 2}}));
+  Set first;
+  const Set set = {1, 2, 5, 6};
+  ShingleOrder(hot).append_first(set, 3, first);
+  EXPECT_EQ(first, (Set{1, 6, 5}));
+  first.clear();
+  ShingleOrder(hot).append_first(set, 9, first);
+  EXPECT_EQ(first, (Set{1, 6, 5, 2}));
+}
+
+TEST(PairRule, RefusesWhatItCannotPromise) {
+  EXPECT_EQ(PairRule::make({}, 0, 0).error().code, ErrorCode::invalid_argument);
+  EXPECT_EQ(PairRule::make({}, 1.5, 0).error().code, ErrorCode::invalid_argument);
+  EXPECT_EQ(PairRule::make({SketchKind::smallest, 100}, 0.5, 0).error().code,
+            ErrorCode::unsupported);
+}
+
+}  // namespace
+}  // namespace whorl::phases
