@@ -11,6 +11,7 @@ RAREST = [("join_test", "Rarest*")]
 METHODS = [("join_test", "-*CandidatePairs*")]
 COUNTS = [("join_test", "*PairOverlaps*:*PairMethods*:*PairFile*:*Verified*:*Measures*"),
           ("cluster_test", "ClusterJob.FindsJust*:*GrowingStore*/1:Rules/LinkedClusters*")]
+SHOWN = [("join_test", "SketchedPairs*")]
 MEMORY = [("cluster_test", "*AtAnyMemory*")]
 
 
@@ -131,7 +132,7 @@ MUTATIONS = [
        "std::min(options.join.keep_from, threshold)",
        "options.join.keep_from", METHODS),
     of("pairs are kept that a join comes upon by chance", "pair_verifier.cc",
-       "if (!rule_.least_shown) return seen;", "return seen;", MEMORY),
-    of("beside containment the parts of a join tell", "prefix_join.cc",
-       "options_.containment > 0", "false", MEMORY),
+       "if (!rule_.shown) return seen;", "return seen;", MEMORY),
+    of("sketches show a containment of one side alone", "pair_verifier.cc",
+       "(contains(kept.a) || contains(kept.b))", "contains(kept.a)", SHOWN),
 ]
