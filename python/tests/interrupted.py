@@ -104,7 +104,7 @@ CALLS: dict[str, tuple[Callable[[], Any], Callable[[Any], Any]]] = {
         lambda array: array.to_pylist(),
     ),
     "passages of code": (
-        lambda: (code(4_000_000, 1), code(4_000_000, 2)),
+        lambda: (code(3_000_000, 1), code(3_000_000, 2)),
         lambda texts: whorl.passages(*texts, "code:c/k=12/winnow:w=5"),
     ),
     "dedup": (documents, whorl.dedup),
@@ -133,8 +133,8 @@ CALLS: dict[str, tuple[Callable[[], Any], Callable[[Any], Any]]] = {
         lambda made: made[0].query(made[1]),
     ),
     "compare": (lambda: files("hand-ins"), whorl.compare),
-    "compare of programs": (lambda: programs(100, 60_000), whorl.compare),
-    "compare of long programs": (lambda: programs(3, 3_000_000), whorl.compare),
+    "compare of programs": (lambda: programs(40, 30_000), whorl.compare),
+    "compare of long programs": (lambda: programs(3, 2_000_000), whorl.compare),
     "registry add": (
         lambda: (whorl.registry.create(FOLDER / "registry"), documents()),
         lambda made: made[0].add(made[1]),
