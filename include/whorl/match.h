@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "whorl/document.h"
+#include "whorl/progress.h"
 #include "whorl/recipe.h"
 #include "whorl/report.h"
 #include "whorl/result.h"
@@ -47,6 +48,15 @@ struct PassageOptions {
 // 4,294,967,294 bytes, of which none is read then, or more than 2,147,483,648 symbols. Linear in
 // the bytes, the anchors and the symbols matched; memory of about 20 bytes a byte of text. Callable
 // from any thread.
+//
+// The call reports each text that was read to `progress`, and asks it now and then whether to go
+// on. If it is cancelled, the call fails with ErrorCode::cancelled and returns nothing. It ends
+// within half a second for texts of 30 MB each.
+Result<std::vector<TextPassage>> passages(std::string_view a, std::string_view b,
+                                          const Recipe& recipe, const PassageOptions& options,
+                                          Progress& progress);
+
+// The same; nothing stops it.
 Result<std::vector<TextPassage>> passages(std::string_view a, std::string_view b,
                                           const Recipe& recipe, const PassageOptions& options = {});
 

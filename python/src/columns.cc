@@ -52,8 +52,8 @@ Table passages_of(nb::object a, nb::object b, const std::string& recipe, double 
   const Recipe parsed = value_or_raise(parse_recipe(recipe));
   const TextRows texts(nb::make_tuple(std::move(a), std::move(b)));
   if (!texts[0] || !texts[1]) throw nb::type_error("passages() compares two texts; one is None");
-  return table_of(Call(nb::none()).run<std::vector<TextPassage>>([&](Progress&) {
-    return passages(*texts[0], *texts[1], parsed, {.min_identity = min_identity});
+  return table_of(Call(nb::none()).run<std::vector<TextPassage>>([&](Progress& progress) {
+    return passages(*texts[0], *texts[1], parsed, {.min_identity = min_identity}, progress);
   }));
 }
 

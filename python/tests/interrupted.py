@@ -54,6 +54,34 @@ def files(name: str) -> Path:
     return folder
 
 
+def code(size: int, seed: int) -> str:
+    """A program of about `size` bytes that shares half of its functions with other seeds."""
+    rng, common = random.Random(seed), random.Random(0)
+
+    def function(by: random.Random, number: int) -> str:
+        lines = [
+            f"  x{by.randrange(400)} = x{by.randrange(400)} * {by.randrange(10**6)} + g(a, b);"
+            for _ in range(by.randrange(5, 30))
+        ]
+        return f"int f{number}(int a, int b) {{\n" + "\n".join(lines) + "\n}\n"
+
+    shared = [function(common, number) for number in range(1_000)]
+    made, written = [], 0
+    while written < size:
+        made.append(rng.choice(shared) if rng.random() < 0.5 else function(rng, len(made)))
+        written += len(made[-1])
+    return "".join(made)
+
+
+def programs(count: int, size: int) -> Path:
+    folder = FOLDER / "programs"
+    if not folder.exists():
+        folder.mkdir()
+        for number in range(count):
+            (folder / f"{number:03}.c").write_text(code(size, number + 1))
+    return folder
+
+
 def registry() -> Any:
     opened = whorl.registry.create(FOLDER / "registry")
     opened.add(documents(1_500))
@@ -75,7 +103,15 @@ CALLS: dict[str, tuple[Callable[[], Any], Callable[[Any], Any]]] = {
         lambda: whorl.fingerprint(large(10, 600_000), "words/k=3/winnow:w=2"),
         lambda array: array.to_pylist(),
     ),
+    "passages of code": (
+        lambda: (code(3_000_000, 1), code(3_000_000, 2)),
+        lambda texts: whorl.passages(*texts, "code:c/k=12/winnow:w=5"),
+    ),
     "dedup": (documents, whorl.dedup),
+    "dedup of long texts": (
+        lambda: large(3, 3_500_000),
+        lambda texts: whorl.dedup(texts, sketch="all"),
+    ),
     "dedup by all": (documents, lambda rows: whorl.dedup(rows, sketch="all", memory="64M")),
     "dedup of a slow source": (slow_rows, whorl.dedup),
     "dedup with a store": (documents, lambda rows: whorl.dedup(rows, store=FOLDER / "store")),
@@ -97,6 +133,8 @@ CALLS: dict[str, tuple[Callable[[], Any], Callable[[Any], Any]]] = {
         lambda made: made[0].query(made[1]),
     ),
     "compare": (lambda: files("hand-ins"), whorl.compare),
+    "compare of programs": (lambda: programs(40, 30_000), whorl.compare),
+    "compare of long programs": (lambda: programs(3, 2_000_000), whorl.compare),
     "registry add": (
         lambda: (whorl.registry.create(FOLDER / "registry"), documents()),
         lambda made: made[0].add(made[1]),

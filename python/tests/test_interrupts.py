@@ -19,13 +19,15 @@ AT_MOST = 0.5
 """Seconds. The slow tests allow one in five signals to take longer, up to four times: other work may
 have the cores at that moment. The others measure no time: machines that test are shared."""
 
-CALLS = ["dedup", "dedup of a slow source", "fingerprint of many texts"]
-# Not "compare", "query", "passages" and "sketch of one text": the library looks for a stop too seldom
-# there.
+CALLS = [
+    *("dedup", "dedup of a slow source", "fingerprint of many texts"),
+    *("compare", "passages", "sketch of one text"),
+]
 SLOW_CALLS = [
     *("fingerprint", "fingerprint of one text", "sketch", "to_pylist", "dedup by all"),
     *("dedup with a store", "dedup of paths", "cluster", "cluster by all", "add"),
-    *("registry add", "registry search"),
+    *("passages of code", "compare of programs", "compare of long programs"),
+    *("dedup of long texts", "query", "registry add", "registry search"),
 ]
 
 

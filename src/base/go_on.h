@@ -1,7 +1,10 @@
 // Work that takes long asks now and then whether to go on.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
+#include <cstddef>
+#include <span>
 
 #include "whorl/progress.h"
 #include "whorl/result.h"
@@ -40,5 +43,16 @@ class Cancellation {
   const Progress* progress_;
   mutable std::atomic<bool> stopped_ = false;
 };
+
+// Calls body(part) for parts of `items` in order, of up to `size` items each. Asks before each part
+// whether to go on, so that the loop inside of `body` asks nothing.
+template <class T, class Body>
+void for_parts(std::span<T> items, std::size_t size, const Cancellation& watch, Body body) {
+  for (auto rest = items; !rest.empty() && watch.goes_on();) {
+    const auto part = rest.first(std::min(size, rest.size()));
+    body(part);
+    rest = rest.subspan(part.size());
+  }
+}
 
 }  // namespace whorl::internal::base

@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/go_on.h"
 #include "base/parallel.h"
 
 namespace whorl::internal::base {
@@ -21,10 +22,12 @@ namespace whorl::internal::base {
 template <class T, class Less>
 class SharedSort {
  public:
-  SharedSort(std::span<T> items, unsigned threads, Less less)
+  // `watch` may be null.
+  SharedSort(std::span<T> items, unsigned threads, Less less, const Cancellation* watch)
       : threads_(threads),
-        small_(std::max(kSmall, items.size() / (kPartsAThread * threads))),
+        small_(std::clamp(items.size() / (kPartsAThread * threads), kSmall, kUnasked)),
         less_(less),
+        watch_(watch),
         waiting_{{items, 2 * static_cast<int>(std::bit_width(items.size()))}} {}
 
   void run() {
@@ -32,7 +35,8 @@ class SharedSort {
   }
 
  private:
-  static constexpr std::size_t kSmall = 1 << 12;  // items not worth a hand-over
+  static constexpr std::size_t kSmall = 1 << 12;    // items not worth a hand-over
+  static constexpr std::size_t kUnasked = 1 << 19;  // items sorted without asking to go on
   static constexpr std::size_t kPartsAThread = 8;
   static constexpr std::size_t kSample = 31;
 
@@ -46,7 +50,7 @@ class SharedSort {
     std::unique_lock lock(mutex_);
     while (true) {
       changed_.wait(lock, [&] { return failed_ || busy_ == 0 || !waiting_.empty(); });
-      if (failed_ || waiting_.empty()) return;
+      if (failed_ || waiting_.empty() || !goes_on()) return;
       const Part part = take_largest();
       ++busy_;
       lock.unlock();
@@ -62,6 +66,8 @@ class SharedSort {
       if (--busy_ == 0) changed_.notify_all();
     }
   }
+
+  bool goes_on() const { return watch_ == nullptr || watch_->goes_on(); }
 
   Part take_largest() {
     std::pop_heap(waiting_.begin(), waiting_.end());
@@ -81,6 +87,7 @@ class SharedSort {
 
   void sort(Part part) {
     while (part.items.size() > small_ && part.splits-- > 0) {
+      if (!goes_on()) return;
       const std::size_t middle = split(part.items);
       leave({part.items.subspan(middle), part.splits});
       part.items = part.items.first(middle);
@@ -112,6 +119,7 @@ class SharedSort {
   const unsigned threads_;
   const std::size_t small_;
   Less less_;
+  const Cancellation* const watch_;
   std::mutex mutex_;
   std::condition_variable changed_;
   std::vector<Part> waiting_;  // a heap
@@ -121,15 +129,23 @@ class SharedSort {
 
 // Sorts by `less`, which must be a total order: equal elements are indistinguishable, so that the
 // result is the same at any thread count. O(n log n), in place, on up to `threads` threads (0: one
-// a core). An exception, of `less` say, passes, and leaves the items in any order.
+// a core). An exception, of `less` say, passes, and leaves the items in any order; so does `watch`
+// that does not go on. It may be null.
 template <class T, class Less = std::less<T>>
-void parallel_sort(std::vector<T>& items, unsigned threads, Less less = {}) {
+void parallel_sort(std::vector<T>& items, unsigned threads, Less less, const Cancellation* watch) {
   constexpr std::size_t kFew = 1 << 14;  // not worth the threads
-  if (items.size() < kFew || (threads = thread_count(threads)) == 1) {
+  threads = thread_count(threads);
+  if (items.size() < kFew || (threads == 1 && watch == nullptr)) {
     std::sort(items.begin(), items.end(), less);
   } else if (!std::is_sorted(items.begin(), items.end(), less)) {
-    SharedSort<T, Less>(items, threads, less).run();
+    SharedSort<T, Less>(items, threads, less, watch).run();
   }
+}
+
+// The same; nothing stops it.
+template <class T, class Less = std::less<T>>
+void parallel_sort(std::vector<T>& items, unsigned threads, Less less = {}) {
+  parallel_sort(items, threads, less, nullptr);
 }
 
 }  // namespace whorl::internal::base

@@ -33,6 +33,7 @@ class RowWatch {
   explicit RowWatch(Progress& progress) : progress_(progress), cancellation_(&progress) {}
 
   bool goes_on() const { return cancellation_.goes_on(); }
+  const Cancellation& cancellation() const { return cancellation_; }
   void advance(std::size_t rows) { progress_.advance(rows); }
   // An error if a row was left out.
   Result<void> end() const {

@@ -4,6 +4,7 @@
 #include <span>
 #include <utility>
 
+#include "base/go_on.h"
 #include "base/sort_hashes.h"
 #include "base/try.h"
 #include "fingerprints/sketch/shingle_set.h"
@@ -133,11 +134,13 @@ Result<Shingler::Shingled> Shingler::operator()(input::CollectionRecord& record,
 
 Result<Shingler::Shingled> Shingler::shingle(const RecordText& text, const input::Room& room,
                                              Memory& memory) const {
+  const base::Cancellation watch(conversions_->watched());
   const auto [front_end, argument] = choice(text.page);
   if (positions_) memory.symbols.canon = front_end->canonicalize(text.viewable, argument);
   const tokens::SymbolSpan symbols =
       positions_ ? tokens::span_of(memory.symbols.canon.symbols)
-                 : tokens::symbols_of(*front_end, text.viewable, argument, memory.symbols);
+                 : tokens::symbols_of(*front_end, text.viewable, argument, memory.symbols, &watch);
+  if (!watch.goes_on()) return base::stopped();
   if (held_bytes(symbols) / input::kHeldPerByte > room.text) return input::too_large_to_hold(room);
   Shingled out{text.bytes, text.content, tokens::canonical_hash(symbols), {}, {}, text.note};
   if (positions_) {
@@ -145,6 +148,7 @@ Result<Shingler::Shingled> Shingler::shingle(const RecordText& text, const input
   } else {
     take_shingles(symbols, text.viewable, {front_end, argument}, memory, out);
   }
+  if (!watch.goes_on()) return base::stopped();
   if (out.note.empty() && is_empty(symbols)) {
     out.note = tokens::note_on_nothing_left(*front_end, argument);
     if (out.note.empty()) out.note = "is empty: it is like no other";

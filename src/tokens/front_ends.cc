@@ -67,7 +67,7 @@ Canon canonicalize_words(const input::Viewable& document, std::string_view argum
 }
 
 SymbolSpan word_symbols(std::string_view text, std::string_view argument, SymbolMemory& memory) {
-  memory.weights = words_symbols(text, word_rule(argument), memory.words);
+  memory.weights = words_symbols(text, word_rule(argument), memory.words, memory.watch);
   return std::span<const std::uint32_t>(memory.words);
 }
 
@@ -433,7 +433,9 @@ Canon canonicalize_undisguised(const FrontEnd& row, const input::Viewable& docum
 }
 
 SymbolSpan symbols_of(const FrontEnd& row, const input::Viewable& document,
-                      std::string_view argument, SymbolMemory& memory) {
+                      std::string_view argument, SymbolMemory& memory,
+                      const base::Cancellation* watch) {
+  memory.watch = watch;
   if (row.symbols != nullptr) return row.symbols(document, argument, memory);
   memory.canon = row.canonicalize(document, argument);
   return span_of(memory.canon.symbols);

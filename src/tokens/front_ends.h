@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include "base/go_on.h"
 #include "input/charset/viewable.h"
 #include "tokens/block_symbols.h"
 #include "tokens/canon.h"
@@ -23,6 +24,7 @@ struct SymbolMemory {
   Tokens words;
   WordWeights weights = WordWeights::spaced;  // of `words`
   Canon canon;                                // of what is not had without an origin
+  const base::Cancellation* watch = nullptr;  // of symbols_of(), while it runs
 };
 
 // How symbols are taken from a large text piece by piece, each by that piece alone.
@@ -95,9 +97,11 @@ Canon canonicalize_undisguised(const FrontEnd& row, const input::Viewable& docum
                                std::string_view argument);
 
 // The symbols of a document alone, the fastest way that the row has; good as long as document and
-// memory stay as they are.
+// memory stay as they are. If `watch`, which may be null, does not go on, symbols may be missing:
+// front ends of words ask it once in a megabyte.
 SymbolSpan symbols_of(const FrontEnd& row, const input::Viewable& document,
-                      std::string_view argument, SymbolMemory& memory);
+                      std::string_view argument, SymbolMemory& memory,
+                      const base::Cancellation* watch = nullptr);
 
 // A sentence on a document of which nothing is left, where that may surprise; else empty.
 std::string_view note_on_nothing_left(const FrontEnd& row, std::string_view argument);

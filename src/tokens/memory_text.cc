@@ -24,10 +24,11 @@ Result<void> check_text_size(std::string_view text) {
 }
 
 Result<SymbolSpan> MemoryText::symbols(const FrontEnd& row, std::string_view argument,
-                                       std::string_view text) {
+                                       std::string_view text, const base::Cancellation* watch) {
   WHORL_RETURN_IF_ERROR(check_text_size(text));
   viewable_.text.assign(text);
-  const SymbolSpan found = symbols_of(row, viewable_, argument, memory_);
+  const SymbolSpan found = symbols_of(row, viewable_, argument, memory_, watch);
+  if (watch != nullptr && !watch->goes_on()) return base::stopped();
   WHORL_RETURN_IF_ERROR(check_symbols(std::visit([](auto s) { return s.size(); }, found)));
   return found;
 }

@@ -5,6 +5,7 @@
 #include <limits>
 #include <string_view>
 
+#include "base/go_on.h"
 #include "base/per_thread.h"
 #include "input/charset/viewable.h"
 #include "tokens/canon.h"
@@ -27,8 +28,10 @@ Result<void> check_text_size(std::string_view text);
 class MemoryText {
  public:
   // The symbols by a front end that accepted `argument`; good until the next call. Fails where
-  // there are more bytes or symbols than 32 bits count.
-  Result<SymbolSpan> symbols(const FrontEnd& row, std::string_view argument, std::string_view text);
+  // there are more bytes or symbols than 32 bits count, and if `watch`, which may be null, does not
+  // go on.
+  Result<SymbolSpan> symbols(const FrontEnd& row, std::string_view argument, std::string_view text,
+                             const base::Cancellation* watch = nullptr);
 
   // The same with the way back to the bytes of `text`, which is its own memory.
   static Result<Canon> canonicalize(const FrontEnd& row, std::string_view argument,

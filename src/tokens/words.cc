@@ -114,15 +114,23 @@ class WordsAhead {
 template <class Found>
 class WordSink {
  public:
-  WordSink(WordRule rule, Tokens& words, Found& found)
-      : rule_(rule), words_(words), found_(found), ahead_(words) {}
+  // `watch` may be null.
+  WordSink(WordRule rule, Tokens& words, Found& found, const base::Cancellation* watch)
+      : rule_(rule), words_(words), found_(found), watch_(watch), ahead_(words) {}
+
+  // Whether to go on from `at`. Asks once in a megabyte.
+  bool goes_on(std::size_t at) {
+    if (at < ask_at_) return true;
+    ask_at_ = at + kUnasked;
+    return watch_ == nullptr || watch_->goes_on();
+  }
 
   // Takes the blocks of ASCII that `text` has from `at` on, by the rule `letters`. Returns
   // where folding is to go on, or the end.
   std::size_t take_ascii(std::string_view text, std::size_t at) {
     std::array<std::uint8_t, kChunk + kernels::kAsciiBlock> symbols;
     std::array<std::uint64_t, kChunk / kernels::kAsciiBlock> keep;
-    while (at < text.size()) {
+    while (at < text.size() && goes_on(at)) {
       const std::string_view chunk = text.substr(at, kChunk);
       std::size_t read = kernels::canonicalize_ascii(chunk, symbols.data(), keep.data()).read;
       if (read == 0) break;
@@ -222,6 +230,8 @@ class WordSink {
     found_.add(begin, end, word);
   }
 
+  static constexpr std::size_t kUnasked = 1 << 20;  // bytes
+
   WordRule rule_;
   std::string spelling_;  // of the word begun; empty between words
   std::size_t begin_ = 0;
@@ -229,15 +239,18 @@ class WordSink {
   WordWeights weights_ = WordWeights::spaced;
   Tokens& words_;
   Found& found_;
+  const base::Cancellation* const watch_;
+  std::size_t ask_at_ = kUnasked;
   WordsAhead ahead_;
 };
 
 template <class Found>
-WordWeights take_words(std::string_view text, WordRule rule, Tokens& words, Found& found) {
-  WordSink<Found> sink(rule, words, found);
+WordWeights take_words(std::string_view text, WordRule rule, Tokens& words, Found& found,
+                       const base::Cancellation* watch = nullptr) {
+  WordSink<Found> sink(rule, words, found, watch);
   const bool letters = rule == WordRule::letters;
   const FoldTable& table = letters ? FoldTable::instance() : FoldTable::keeping_case();
-  for (std::size_t at = 0; at < text.size();) {
+  for (std::size_t at = 0; at < text.size() && sink.goes_on(at);) {
     if (letters) at = sink.take_ascii(text, at);
     at = fold_pieces(text, at, std::min(at + kernels::kAsciiBlock, text.size()), sink, table);
   }
@@ -261,10 +274,11 @@ Canon words_canon(std::string_view text, WordRule rule) {
   return {std::move(words), Origin(std::move(places.spans))};
 }
 
-WordWeights words_symbols(std::string_view text, WordRule rule, Tokens& words) {
+WordWeights words_symbols(std::string_view text, WordRule rule, Tokens& words,
+                          const base::Cancellation* watch) {
   words.clear();
   SymbolsAlone alone;
-  return take_words(text, rule, words, alone);
+  return take_words(text, rule, words, alone, watch);
 }
 
 void words_symbols(std::string_view text, WordRule rule, Tokens& words, WordHashes& hashes) {

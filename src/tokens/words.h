@@ -26,8 +26,10 @@ Canon words_canon(std::string_view text, WordRule rule);
 // none. `equal`: only Han, which weighs as much as a word. `mixed`: some weigh less.
 enum class WordWeights { spaced, equal, mixed };
 
-// The same symbols without the way back, in memory that texts reuse.
-WordWeights words_symbols(std::string_view text, WordRule rule, Tokens& words);
+// The same symbols without the way back, in memory that texts reuse. Asks `watch`, which may be
+// null, once in a megabyte of text. If it does not go on, symbols are missing.
+WordWeights words_symbols(std::string_view text, WordRule rule, Tokens& words,
+                          const base::Cancellation* watch = nullptr);
 
 // What tells words apart where 32 bits are too few: of one of up to seven bytes these bytes, so
 // that no two have the same, of a longer one 63 bits of XXH3-64 under a seed that its author cannot

@@ -11,6 +11,7 @@
 #include <stdexcept>
 #include <thread>
 
+#include "../stop_at_question.h"
 #include "no_new_threads.h"
 
 namespace whorl::internal::base {
@@ -80,6 +81,33 @@ TEST_P(ParallelSort, SortsWhereNoThreadStarts) {
   Items items = random_items(30'000, 1'000'000);
   parallel_sort(items, GetParam());
   EXPECT_TRUE(std::is_sorted(items.begin(), items.end()));
+}
+
+TEST_P(ParallelSort, EndsWhenAskedToStop) {
+  for (const int questions : {0, 1, 5}) {
+    Items items = random_items(600'000, 1'000'000);
+    Items expected = items;
+    const test::StopAtQuestion progress(questions);
+    const Cancellation watch(&progress);
+    parallel_sort(items, GetParam(), std::less(), &watch);
+    EXPECT_FALSE(watch.goes_on());
+    EXPECT_FALSE(std::is_sorted(items.begin(), items.end()));
+    std::ranges::sort(items);
+    std::ranges::sort(expected);
+    EXPECT_EQ(items, expected);
+  }
+}
+
+TEST_P(ParallelSort, SortsWhatIsWatched) {
+  for (const std::size_t size : {std::size_t{0}, std::size_t{1'000}, std::size_t{200'000}}) {
+    Items items = random_items(size, 1'000'000);
+    Items expected = items;
+    const NoProgress progress;
+    const Cancellation watch(&progress);
+    parallel_sort(items, GetParam(), std::less(), &watch);
+    std::ranges::sort(expected);
+    EXPECT_EQ(items, expected);
+  }
 }
 
 INSTANTIATE_TEST_SUITE_P(Threads, ParallelSort, testing::Values(0, 1, 2, 16));

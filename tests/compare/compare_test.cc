@@ -3,6 +3,7 @@
 
 #include <numeric>
 
+#include "../stop_at_question.h"
 #include "in_memory.h"
 #include "jobs/compare/corpus/settings.h"
 #include "jobs/compare/pair_scores/score.h"
@@ -481,6 +482,52 @@ TEST(Compare, BeginsNoPhaseAfterThatInWhichItIsStopped) {
     EXPECT_EQ(report.error().code, ErrorCode::cancelled);
     EXPECT_EQ(progress.begun().size(), last + 1) << progress.begun().back();
   }
+}
+
+// Stops runs at questions ever later, until one ends before it is stopped.
+template <class Stop>
+void check_stops(const CompareOptions& options) {
+  std::mt19937 random(43);
+  const auto inputs = in_memory::with_common_part(random, 6);
+  NoProgress never;
+  const auto expected = whorl::compare(inputs, options, never);
+  ASSERT_TRUE(expected);
+  int stopped = 0;
+  for (int questions = 0;; questions += 1 + questions / 8, ++stopped) {
+    Stop progress(questions);
+    const auto report = whorl::compare(inputs, options, progress);
+    if (report) {
+      EXPECT_EQ(report->pairs.size(), expected->pairs.size());
+      break;
+    }
+    EXPECT_EQ(report.error().code, ErrorCode::cancelled);
+  }
+  EXPECT_GT(stopped, 20);
+}
+
+TEST(Compare, IsStoppedAtAnyQuestion) {
+  CompareOptions options;
+  options.threads = 1;
+  check_stops<test::StopAtQuestion>(options);
+  options.matching.max_share = MaxShare{2, false};
+  check_stops<test::StopAtQuestion>(options);
+}
+
+// A stage that was stopped leaves work out, so no later stage may go on.
+TEST(Compare, StaysStoppedIfTheCallerChangesItsMind) {
+  class StopOnce final : public Progress {
+   public:
+    explicit StopOnce(int questions) : left_(questions) {}
+    void phase(std::string_view, std::uint64_t) override {}
+    void advance(std::uint64_t) override {}
+    bool cancelled() const override { return left_-- == 0; }
+
+   private:
+    mutable int left_;
+  };
+  CompareOptions options;
+  options.threads = 1;
+  check_stops<StopOnce>(options);
 }
 
 }  // namespace

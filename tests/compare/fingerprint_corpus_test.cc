@@ -31,12 +31,12 @@ TEST(FingerprintCorpus, RefreshingIsFingerprintingAnew) {
     students.push_back(static_cast<std::uint32_t>(before.size()));
     before.push_back(file.unmasked);
   }
-  mask_common_text(corpus, postings_of(corpus, selected), students, 4, 1);
+  mask_common_text(corpus, postings_of(corpus, selected), students, 4, 1, progress);
   std::size_t cut = 0;
   for (std::size_t i = 0; i < before.size(); ++i) cut += corpus.files[i].unmasked != before[i];
   ASSERT_GE(cut, 8u);
   ASSERT_LT(cut, before.size());
-  refresh_fingerprints(corpus, before, 2, selected);
+  refresh_fingerprints(corpus, before, 2, progress, selected);
   const std::vector<Fingerprints> anew = fingerprint_corpus(corpus, 1, progress);
   for (std::size_t i = 0; i < anew.size(); ++i) {
     EXPECT_EQ(selected[i].hash, anew[i].hash) << corpus.files[i].entry.path;
@@ -58,7 +58,7 @@ TEST(FingerprintCorpus, StretchesThatStayAreNotSelectedAnew) {
   const std::vector<std::vector<SymbolRange>> before{file.unmasked};
   selected[0].hash.front() = 42;  // would be lost if it were selected anew
   file.unmasked = {{0, 200}, {400, size}};
-  refresh_fingerprints(corpus, before, 1, selected);
+  refresh_fingerprints(corpus, before, 1, progress, selected);
   EXPECT_EQ(selected[0].hash.front(), 42u);
   EXPECT_TRUE(std::ranges::none_of(selected[0].position,
                                    [](std::uint32_t at) { return at >= 200 && at < 400; }));

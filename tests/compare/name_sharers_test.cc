@@ -22,8 +22,8 @@ TEST(NameSharers, AreThoseOfAllPairsWhoseNamesAreWorthAnything) {
     const corpus::Corpus corpus =
         corpus::build_corpus(std::move(sources), {}, settings, 1, progress);
     const corpus::Comparability rules(corpus.submissions);
-    const scoring::NameSets names(corpus, rules, 2);
-    const search::NameSharers sharers(corpus, rules, names, 2);
+    const scoring::NameSets names(corpus, rules, 2, progress);
+    const search::NameSharers sharers(corpus, rules, names, 2, progress);
     for (std::uint32_t a = 0; a < corpus.submissions.size(); ++a) {
       std::vector<std::uint32_t> expected, found;
       for (std::uint32_t b = 0; b < corpus.submissions.size(); ++b) {

@@ -64,8 +64,9 @@ class Scans : public RankedCorpus {
 
 TEST_P(Scans, BoundWhatAlignmentsFind) {
   const corpus::Comparability rules(corpus_.submissions);
-  const scoring::PairMatcher matcher(corpus_, *index_, rules, 1);
-  scoring::Matching matching(*index_);
+  const NoProgress progress;
+  const scoring::PairMatcher matcher(corpus_, *index_, rules, 1, progress);
+  scoring::Matching matching(*index_, progress);
   search::PartnerScan scanner(*index_, *bounds_, *sharers_);
   const match::TileGate all = [](const match::TileBound&) { return true; };
   std::size_t aligned = 0;

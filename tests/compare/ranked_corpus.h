@@ -57,7 +57,7 @@ class RankedCorpus : public testing::TestWithParam<std::pair<std::uint32_t, std:
     std::ranges::shuffle(owners_.rank, random);
     owners_.any_comparable = [](auto) { return true; };
     index_.emplace(postings(), owners_, 1);
-    bounds_.emplace(corpus_, *index_, 1);
+    bounds_.emplace(corpus_, *index_, 1, progress);
   }
 
   std::vector<index::Posting> postings() const {

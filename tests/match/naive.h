@@ -115,7 +115,7 @@ inline internal::match::MaximalMatches matches_of(
   seeds.index(sides.a());
   seeds.query(sides.b());
   internal::match::MaximalMatches found;
-  seeds.find_matches(found, repetitive_over);
+  seeds.find_matches(found, internal::base::Cancellation(nullptr), repetitive_over);
   return found;
 }
 

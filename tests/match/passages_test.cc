@@ -10,6 +10,7 @@
 #include <thread>
 
 #include "../huge_text.h"
+#include "../stop_at_question.h"
 #include "naive.h"
 #include "whorl/compare.h"
 
@@ -314,6 +315,44 @@ TEST(Passages, AnyThreadAtOnce) {
         EXPECT_FALSE(found(a, b, "text/k=17/winnow:w=6").empty());
       }
     });
+  }
+}
+
+// Copies with changes, and a table whose rows repeat each other.
+std::pair<std::string, std::string> two_sources(std::mt19937& random) {
+  std::string a, b;
+  for (int line = 0; line < 8'000; ++line) {
+    const auto name = std::to_string(random() % 500), number = std::to_string(random());
+    a += "x" + name + " = f(" + number + ");\n";
+    b += (random() % 3 == 0 ? "y" : "x") + name + " = f(" + number + ");\n";
+    if (random() % 20 == 0) b += "g();\n";
+  }
+  for (int row = 0; row < 2'000; ++row) {
+    a += "{" + std::to_string(random() % 9) + ", 1},\n";
+    b += "{" + std::to_string(random() % 9) + ", 1},\n";
+  }
+  return {a, b};
+}
+
+TEST(Passages, AreStoppedAtAnyQuestion) {
+  std::mt19937 random(14);
+  const auto [a, b] = two_sources(random);
+  for (const std::string by : {"words/k=3/winnow:w=2", "code:c/k=4/winnow:w=3"}) {
+    const PassageOptions options{.min_identity = .6};
+    NoProgress never;
+    const auto expected = passages(a, b, recipe(by), options, never);
+    ASSERT_TRUE(expected);
+    int stopped = 0;
+    for (int questions = 0;; questions += 1 + questions / 4, ++stopped) {
+      test::StopAtQuestion progress(questions);
+      const auto list = passages(a, b, recipe(by), options, progress);
+      if (list) {
+        EXPECT_EQ(list->size(), expected->size());
+        break;
+      }
+      ASSERT_EQ(list.error().code, ErrorCode::cancelled);
+    }
+    EXPECT_GT(stopped, 5);
   }
 }
 

@@ -82,7 +82,8 @@ TEST(Spelled, TilesAreThoseOfGreedyTilingByLengthThenByChanges) {
     sides.spell(random_spellings(random, sides.a_text, 3),
                 random_spellings(random, sides.b_text, 3));
     MaximalMatches found = naive::matches_of(sides, kNeverRepetitive);
-    ASSERT_EQ(Tiler().tile(sides.a(), sides.b(), found), greedy_tiles(sides, 3))
+    ASSERT_EQ(Tiler().tile(sides.a(), sides.b(), found, base::Cancellation(nullptr)),
+              greedy_tiles(sides, 3))
         << sides.a_text << " | " << sides.b_text;
   }
 }
@@ -122,7 +123,7 @@ TEST(Spelled, RepetitiveSeedsAreThoseThatFewSpellAlike) {
                 random_spellings(random, sides.b_text, 2));
     MaximalMatches found = naive::matches_of(sides, 0);  // all groups are repetitive
     ASSERT_TRUE(found.matches.empty());
-    SpelledSeeds().add_matches(sides.a(), sides.b(), found, most);
+    SpelledSeeds().add_matches(sides.a(), sides.b(), found, base::Cancellation(nullptr), most);
     std::map<std::pair<std::string, std::vector<Spelling>>, std::vector<Match>> anchors;
     for (std::uint32_t i = 0; i + k <= sides.a_text.size(); ++i) {
       for (std::uint32_t j = 0; j + k <= sides.b_text.size(); ++j) {

@@ -29,7 +29,7 @@ void expect_bounded(const naive::TwoSides& sides, std::uint64_t repetitive_over)
   const TileBound of_a = bounds.of_a(sides.a(), sides.b(), found);
   const TileBound of_b = bounds.of_b(sides.a(), sides.b(), found);
   std::uint64_t symbols = 0, tiles = 0;
-  for (const Match& tile : Tiler().tile(sides.a(), sides.b(), found)) {
+  for (const Match& tile : Tiler().tile(sides.a(), sides.b(), found, base::Cancellation(nullptr))) {
     symbols += tile.length;
     ++tiles;
   }

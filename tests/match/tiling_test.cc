@@ -12,7 +12,7 @@ std::vector<Match> tile(const std::string& a, const std::string& b, std::uint32_
                         std::uint32_t w) {
   const naive::TwoSides sides(a, b, k, w);
   MaximalMatches found = naive::matches_of(sides);
-  return Tiler().tile(sides.a(), sides.b(), found);
+  return Tiler().tile(sides.a(), sides.b(), found, base::Cancellation(nullptr));
 }
 
 std::uint32_t covered(const std::vector<Match>& tiles) {

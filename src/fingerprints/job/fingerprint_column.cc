@@ -25,7 +25,9 @@ namespace {
 class TextFingerprinter {
  public:
   // The fingerprints of `text` into `out`, by a recipe that check_kgrams accepted.
-  Result<void> take(std::string_view text, const Recipe& recipe, Fingerprints& out);
+  // `watch` may be null.
+  Result<void> take(std::string_view text, const Recipe& recipe, const base::RowWatch* watch,
+                    Fingerprints& out);
 
  private:
   tokens::MemoryText text_;
@@ -33,9 +35,10 @@ class TextFingerprinter {
 };
 
 Result<void> TextFingerprinter::take(std::string_view text, const Recipe& recipe,
-                                     Fingerprints& out) {
+                                     const base::RowWatch* watch, Fingerprints& out) {
   const tokens::FrontEnd& row = *tokens::find_front_end(recipe.front_end);
-  WHORL_ASSIGN_OR_RETURN(const auto symbols, text_.symbols(row, recipe.argument, text));
+  const base::Cancellation* asked = watch == nullptr ? nullptr : &watch->cancellation();
+  WHORL_ASSIGN_OR_RETURN(const auto symbols, text_.symbols(row, recipe.argument, text, asked));
   select::select(symbols, recipe, 1, selection_, out);
   return {};
 }
@@ -59,7 +62,7 @@ Result<void> fingerprint_text(std::string_view text, const Recipe& recipe, base:
     if (watch != nullptr) WHORL_RETURN_IF_ERROR(watch->end());
   }
   return tokens::with_thread_memory<TextFingerprinter>(
-      text, [&](TextFingerprinter& maker) { return maker.take(text, recipe, out); });
+      text, [&](TextFingerprinter& maker) { return maker.take(text, recipe, watch, out); });
 }
 
 }  // namespace

@@ -25,8 +25,9 @@ namespace {
 class TextSketcher {
  public:
   // Valid until the next call.
-  Result<tokens::SymbolSpan> symbols(std::string_view text, const ResolvedMethod& method) {
-    return text_.symbols(*method.front_end, method.argument, text);
+  Result<tokens::SymbolSpan> symbols(std::string_view text, const ResolvedMethod& method,
+                                     const base::Cancellation* watch = nullptr) {
+    return text_.symbols(*method.front_end, method.argument, text, watch);
   }
   Sketch sketch(const tokens::SymbolSpan& symbols, const ResolvedMethod& method) {
     shingle_set(symbols, method.shingle, sorter_, set_);
@@ -56,13 +57,20 @@ struct SketchedRow {
 
 TextHash text_hash(const base::Hash128& hash) { return {hash.high, hash.low}; }
 
-Result<SketchedRow> sketch_row(std::string_view text, const ResolvedMethod& method) {
+// Left between its steps where `watch` does not go on.
+Result<SketchedRow> sketch_row(std::string_view text, const ResolvedMethod& method,
+                               const base::RowWatch& watch) {
   WHORL_RETURN_IF_ERROR(tokens::check_text_size(text));
   return tokens::with_thread_memory<TextSketcher>(
       text, [&](TextSketcher& maker) -> Result<SketchedRow> {
-        WHORL_ASSIGN_OR_RETURN(const auto symbols, maker.symbols(text, method));
-        return SketchedRow{maker.sketch(symbols, method), text_hash(base::hash128(text)),
-                           text_hash(tokens::canonical_hash(symbols))};
+        WHORL_ASSIGN_OR_RETURN(const auto symbols,
+                               maker.symbols(text, method, &watch.cancellation()));
+        SketchedRow row;
+        row.sketch = maker.sketch(symbols, method);
+        if (!watch.goes_on()) return base::RowWatch::stopped();
+        row.content = text_hash(base::hash128(text));
+        row.canonical = text_hash(tokens::canonical_hash(symbols));
+        return row;
       });
 }
 
@@ -96,7 +104,7 @@ void take_rows(const TextColumn& column, const sketch::ResolvedMethod& method, b
                base::RowWatch& watch, Block& out) {
   for (std::size_t row = rows.begin; row < rows.end && watch.goes_on(); ++row) {
     const std::optional<std::string_view> text = column.text(row);
-    const auto made = text ? sketch::sketch_row(*text, method) : sketch::SketchedRow();
+    const auto made = text ? sketch::sketch_row(*text, method, watch) : sketch::SketchedRow();
     if (!made) {
       out.error = base::about_row(row, made.error());
       return;

@@ -11,7 +11,9 @@
 #include <utility>
 #include <vector>
 
+#include "base/go_on.h"
 #include "base/guard.h"
+#include "base/latched.h"
 #include "base/parallel.h"
 #include "base/try.h"
 #include "jobs/compare/corpus/comparability.h"
@@ -135,8 +137,8 @@ std::vector<index::Posting> select_postings(corpus::Corpus& corpus,
   std::vector<std::vector<corpus::SymbolRange>> before;
   for (const corpus::PreparedFile& file : corpus.files) before.push_back(file.unmasked);
   corpus::mask_common_text(corpus, corpus::postings_of(corpus, selected), rules.student(),
-                           max_students, threads);
-  corpus::refresh_fingerprints(corpus, before, threads, selected);
+                           max_students, threads, progress);
+  corpus::refresh_fingerprints(corpus, before, threads, progress, selected);
   return corpus::postings_of(corpus, std::move(selected));
 }
 
@@ -177,9 +179,10 @@ Result<CompareReport> compare_collected(submissions::CollectedInputs collected,
                              [&](auto group) { return rules.any_comparable(group); }};
   auto postings = select_postings(corpus, rules, settings, options.threads, progress);
   if (progress.cancelled()) return stopped();
-  const index::SharedIndex index(std::move(postings), owners, options.threads);
+  const index::SharedIndex index(std::move(postings), owners, options.threads,
+                                 base::Cancellation(&progress));
   if (progress.cancelled()) return stopped();
-  const scoring::PairMatcher matcher(corpus, index, rules, options.threads);
+  const scoring::PairMatcher matcher(corpus, index, rules, options.threads, progress);
   if (progress.cancelled()) return stopped();
   search::FoundPairs found = search::find_pairs({corpus, index, rules, matcher}, options.ranking,
                                                 options.threads, progress);
@@ -224,14 +227,15 @@ compare::submissions::InputRun input_run(const CompareOptions& options) {
 
 Result<CompareReport> compare(const CompareOptions& options, Progress& progress) try {
   WHORL_ASSIGN_OR_RETURN(const auto settings, compare::corpus::Settings::resolve(options));
-  settings.conversions().watch(&progress);
+  base::Latched latched(progress);
+  settings.conversions().watch(&latched);
   if (options.input.paths.empty()) {
     return fail(ErrorCode::invalid_argument, "there is no path to compare; give at least one");
   }
-  auto collected = compare::submissions::collect(input_run(options), progress);
+  auto collected = compare::submissions::collect(input_run(options), latched);
   if (!collected && collected.error().code == ErrorCode::cancelled) return compare::stopped();
   WHORL_RETURN_IF_ERROR(collected);
-  return compare::compare_collected(std::move(*collected), settings, options, progress);
+  return compare::compare_collected(std::move(*collected), settings, options, latched);
 } catch (...) {
   return internal::base::caught();
 }
@@ -239,11 +243,12 @@ Result<CompareReport> compare(const CompareOptions& options, Progress& progress)
 Result<CompareReport> compare(std::vector<SubmissionSource> submissions, std::vector<Document> base,
                               const CompareOptions& options, Progress& progress) try {
   WHORL_ASSIGN_OR_RETURN(const auto settings, compare::corpus::Settings::resolve(options));
-  settings.conversions().watch(&progress);
+  base::Latched latched(progress);
+  settings.conversions().watch(&latched);
   WHORL_RETURN_IF_ERROR(compare::submissions::check_unused(options.input));
   WHORL_ASSIGN_OR_RETURN(
       auto given, compare::submissions::from_memory(std::move(submissions), std::move(base)));
-  return compare::compare_collected(std::move(given), settings, options, progress);
+  return compare::compare_collected(std::move(given), settings, options, latched);
 } catch (...) {
   return internal::base::caught();
 }

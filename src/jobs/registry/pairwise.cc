@@ -169,7 +169,7 @@ Result<void> add_overlaps(const PairwiseOptions& options, std::vector<PairwisePa
   for (std::size_t i = 0; i < exact; ++i) {
     const std::string& a = texts[pairs[i].a];
     const std::string& b = texts[pairs[i].b];
-    WHORL_ASSIGN_OR_RETURN(const auto shared, passages(a, b, recipe));
+    WHORL_ASSIGN_OR_RETURN(const auto shared, passages(a, b, recipe, {}, progress));
     std::uint64_t symbols = 0;
     for (const TextPassage& passage : shared) symbols += passage.symbols;
     pairs[i].overlap_a = share(symbols, letters_of(a, recipe));

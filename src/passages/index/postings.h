@@ -1,10 +1,14 @@
 // Postings: k-grams of submissions, by hash.
 #pragma once
 
+#include <algorithm>
 #include <compare>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
+
+#include "base/go_on.h"
 
 namespace whorl::internal::index {
 
@@ -19,6 +23,21 @@ struct Posting {
 
 // The postings of the first hash, of sorted ones. Linear in them.
 std::span<Posting> first_group(std::span<Posting> sorted);
+
+// Calls visit(group) with the postings of each hash, of sorted ones. Asks about once in kUnasked
+// postings whether to go on.
+template <class Visit>
+void for_groups(std::span<Posting> sorted, const base::Cancellation& watch, Visit visit) {
+  constexpr std::size_t kUnasked = 1 << 16;
+  for (auto rest = sorted; !rest.empty() && watch.goes_on();) {
+    const std::size_t until = rest.size() - std::min(rest.size(), kUnasked);
+    while (rest.size() > until) {
+      const std::span<Posting> group = first_group(rest);
+      rest = rest.subspan(group.size());
+      visit(group);
+    }
+  }
+}
 
 // Whose the postings of a group are, each once, into `owners`.
 void list_owners(std::span<const Posting> group, std::vector<std::uint32_t>& owners);

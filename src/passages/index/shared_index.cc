@@ -1,6 +1,7 @@
 #include "passages/index/shared_index.h"
 
 #include <algorithm>
+#include <functional>
 
 #include "base/parallel.h"
 #include "base/parallel_sort.h"
@@ -8,25 +9,24 @@
 namespace whorl::internal::index {
 
 // Owners are named by rank while the postings are sorted, so that groups come out by rank.
-SharedIndex::SharedIndex(std::vector<Posting> postings, const Owners& owners, unsigned threads)
+SharedIndex::SharedIndex(std::vector<Posting> postings, const Owners& owners, unsigned threads,
+                         const base::Cancellation& watch)
     : rank_of_owner_(owners.rank), owner_of_rank_(owners.rank.size()) {
   for (std::uint32_t i = 0; i < owners.rank.size(); ++i) owner_of_rank_[owners.rank[i]] = i;
   for (Posting& posting : postings) posting.owner = owners.rank[posting.owner];
-  base::parallel_sort(postings, threads);
+  base::parallel_sort(postings, threads, std::less(), &watch);
   std::vector<std::uint32_t> ranks, names;
   std::size_t kept = 0;
-  for (auto rest = std::span(postings); !rest.empty();) {
-    const std::span<const Posting> group = first_group(rest);
-    rest = rest.subspan(group.size());
-    if (group.front().owner == group.back().owner) continue;
+  for_groups(postings, watch, [&](std::span<const Posting> group) {
+    if (group.front().owner == group.back().owner) return;
     list_owners(group, ranks);
     names.clear();
     for (const std::uint32_t rank : ranks) names.push_back(owner_of_rank_[rank]);
-    if (!owners.any_comparable(names)) continue;
+    if (!owners.any_comparable(names)) return;
     sharers_.push_back(ranks);
     sharer_count_.push_back(static_cast<std::uint32_t>(ranks.size()));
     kept = std::copy(group.begin(), group.end(), postings.begin() + kept) - postings.begin();
-  }
+  });
   lay_out_selected(std::span(postings).first(kept));
   order_selected(threads);
 }

@@ -9,6 +9,7 @@
 #include <span>
 #include <vector>
 
+#include "base/go_on.h"
 #include "passages/index/postings.h"
 #include "passages/index/rank_sets.h"
 
@@ -32,8 +33,10 @@ class SharedIndex {
  public:
   // Groups `postings` by hash and keeps the groups in which two owners may be compared.
   // O(n log n) in the postings, 24 bytes each while it runs, 16 to 32 a
-  // shared one afterwards. The result does not depend on their order or on `threads`.
-  SharedIndex(std::vector<Posting> postings, const Owners& owners, unsigned threads);
+  // shared one afterwards. The result does not depend on their order or on `threads`. If `watch`
+  // does not go on, the index is incomplete.
+  SharedIndex(std::vector<Posting> postings, const Owners& owners, unsigned threads,
+              const base::Cancellation& watch = base::Cancellation(nullptr));
 
   std::uint32_t groups() const { return static_cast<std::uint32_t>(sharer_count_.size()); }
   std::uint32_t owners() const { return static_cast<std::uint32_t>(selected_begin_.size() - 1); }

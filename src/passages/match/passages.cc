@@ -1,5 +1,8 @@
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <span>
 #include <string_view>
 #include <utility>
 #include <variant>
@@ -7,7 +10,9 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
+#include "base/go_on.h"
 #include "base/guard.h"
+#include "base/parallel_sort.h"
 #include "base/try.h"
 #include "fingerprints/select/check_recipe.h"
 #include "fingerprints/select/select.h"
@@ -23,6 +28,7 @@
 #include "tokens/memory_text.h"
 #include "whorl/fingerprint.h"
 #include "whorl/match.h"
+#include "whorl/progress.h"
 #include "whorl/recipe.h"
 #include "whorl/result.h"
 
@@ -85,10 +91,10 @@ Fingerprints thinned(const Fingerprints& selected, std::uint64_t window, std::ui
 
 using Anchor = std::pair<std::uint64_t, std::uint32_t>;  // hash and position
 
-std::vector<Anchor> by_hash(const Fingerprints& anchors) {
+std::vector<Anchor> by_hash(const Fingerprints& anchors, const base::Cancellation& watch) {
   std::vector<Anchor> list(anchors.size());
   for (std::size_t i = 0; i < list.size(); ++i) list[i] = {anchors.hash[i], anchors.position[i]};
-  std::ranges::sort(list);
+  base::parallel_sort(list, 1, std::less(), &watch);
   return list;
 }
 
@@ -101,33 +107,46 @@ void take_group(const std::vector<Anchor>& anchors, std::size_t& at, std::uint32
   }
 }
 
-void order(TextSide& side) {
+void order(TextSide& side, const base::Cancellation& watch) {
   side.selected_in_order = side.selected;
-  std::ranges::sort(side.selected_in_order, {}, &index::SelectedKgram::position);
-  side.thinned = thinned_among(side.runs, side.selected);
+  const auto before = [](const index::SelectedKgram& x, const index::SelectedKgram& y) {
+    return x.position < y.position;
+  };
+  base::parallel_sort(side.selected_in_order, 1, before, &watch);
+  if (watch.goes_on()) side.thinned = thinned_among(side.runs, side.selected);
+}
+
+Result<void> go_on(const base::Cancellation& watch) {
+  if (watch.goes_on()) return {};
+  return fail(ErrorCode::cancelled, "stopped before the passages were found");
 }
 
 // Canonicalises `text`, which has to stay, and selects its anchors by a recipe that
 // check_kgrams() accepted and whose selector is local.
-Result<TextSide> text_side(std::string_view text, const Recipe& recipe) {
+Result<TextSide> text_side(std::string_view text, const Recipe& recipe,
+                           const base::Cancellation& watch) {
   TextSide side;
   side.text = text;
   const tokens::FrontEnd& row = *tokens::find_front_end(recipe.front_end);
   WHORL_ASSIGN_OR_RETURN(side.canon, tokens::MemoryText::canonicalize(row, recipe.argument, text));
+  WHORL_RETURN_IF_ERROR(go_on(watch));
   if (side.canon.size() > kMaxExtent) {
     return fail(ErrorCode::limit_exceeded, "the text has more than 2147483648 symbols: split it");
   }
   if (row.drops_spelling) side.spellings = spellings_of(side.canon, text);
+  WHORL_RETURN_IF_ERROR(go_on(watch));
   if (side.canon.size() > 0) side.runs = {whole_run(side.canon, side.spellings, recipe)};
-  side.anchors = thinned(select::select(side.canon, recipe), recipe.selector.args[0], recipe.k,
-                         salt_of(row, recipe));
+  const Fingerprints selected = select::select(side.canon, recipe);
+  WHORL_RETURN_IF_ERROR(go_on(watch));
+  side.anchors = thinned(selected, recipe.selector.args[0], recipe.k, salt_of(row, recipe));
   return side;
 }
 
 // Numbers the hashes that both sides selected and lays out the k-grams that have one. Returns how
 // many hashes these are. O(n log n) in the anchors.
-std::uint32_t number_shared(TextSide& a, TextSide& b) {
-  const std::vector<Anchor> x = by_hash(a.anchors), y = by_hash(b.anchors);
+// If `watch` does not go on, what it lays out is wrong.
+std::uint32_t number_shared(TextSide& a, TextSide& b, const base::Cancellation& watch) {
+  const std::vector<Anchor> x = by_hash(a.anchors, watch), y = by_hash(b.anchors, watch);
   std::uint32_t groups = 0;
   for (std::size_t i = 0, j = 0; i < x.size() && j < y.size();) {
     if (x[i].first < y[j].first) {
@@ -139,8 +158,8 @@ std::uint32_t number_shared(TextSide& a, TextSide& b) {
       take_group(y, j, groups++, b.selected);
     }
   }
-  order(a);
-  order(b);
+  order(a, watch);
+  order(b, watch);
   return groups;
 }
 
@@ -181,13 +200,19 @@ Result<void> check(const Recipe& recipe, const PassageOptions& options) {
                                                "; it must be above 0 and at most 1");
 }
 
-std::vector<match::Match> tiles_of(match::TextSide& a, match::TextSide& b) {
-  match::SeedIndex seeds(match::number_shared(a, b));
+Result<std::vector<match::Match>> tiles_of(match::TextSide& a, match::TextSide& b,
+                                           const base::Cancellation& watch) {
+  const std::uint32_t groups = match::number_shared(a, b, watch);
+  WHORL_RETURN_IF_ERROR(match::go_on(watch));
+  match::SeedIndex seeds(groups);
   seeds.index(a.side());
   seeds.query(b.side());
   match::MaximalMatches found;
-  seeds.find_matches(found);
-  return match::Tiler().tile(a.side(), b.side(), found);
+  seeds.find_matches(found, watch);
+  WHORL_RETURN_IF_ERROR(match::go_on(watch));
+  auto tiles = match::Tiler().tile(a.side(), b.side(), found, watch);
+  WHORL_RETURN_IF_ERROR(match::go_on(watch));
+  return tiles;
 }
 
 std::vector<match::Chain> chains_of(const std::vector<match::Match>& tiles,
@@ -200,6 +225,8 @@ std::vector<match::Chain> chains_of(const std::vector<match::Match>& tiles,
   for (const match::Match& tile : tiles) chains.push_back({{tile}, tile.length});
   return chains;
 }
+
+constexpr std::size_t kMadeUnasked = 1 << 12;  // passages made without asking whether to go on
 
 class PassageMaker {
  public:
@@ -236,21 +263,35 @@ class PassageMaker {
 }  // namespace
 
 Result<std::vector<TextPassage>> passages(std::string_view a, std::string_view b,
-                                          const Recipe& recipe, const PassageOptions& options) try {
+                                          const Recipe& recipe, const PassageOptions& options,
+                                          Progress& progress) try {
   WHORL_RETURN_IF_ERROR(check(recipe, options));
   WHORL_RETURN_IF_ERROR(tokens::check_text_size(a));
   WHORL_RETURN_IF_ERROR(tokens::check_text_size(b));
-  WHORL_ASSIGN_OR_RETURN(auto one, match::text_side(a, recipe));
-  WHORL_ASSIGN_OR_RETURN(auto other, match::text_side(b, recipe));
-  const std::vector<match::Match> tiles = tiles_of(one, other);
+  const base::Cancellation watch(&progress);
+  progress.phase("texts", 2);
+  WHORL_ASSIGN_OR_RETURN(auto one, match::text_side(a, recipe, watch));
+  progress.advance(1);
+  WHORL_ASSIGN_OR_RETURN(auto other, match::text_side(b, recipe, watch));
+  progress.advance(1);
+  WHORL_ASSIGN_OR_RETURN(const auto tiles, tiles_of(one, other, watch));
+  const std::vector<match::Chain> chains = chains_of(tiles, one, other, options.min_identity);
   const PassageMaker maker(one, other, tokens::find_front_end(recipe.front_end)->drops_spelling);
   std::vector<TextPassage> found;
-  for (const match::Chain& chain : chains_of(tiles, one, other, options.min_identity)) {
-    found.push_back(maker.make(chain));
-  }
+  found.reserve(chains.size());
+  base::for_parts(std::span(chains), kMadeUnasked, watch, [&](auto part) {
+    for (const match::Chain& chain : part) found.push_back(maker.make(chain));
+  });
+  WHORL_RETURN_IF_ERROR(match::go_on(watch));
   return found;
 } catch (...) {
   return internal::base::caught();
+}
+
+Result<std::vector<TextPassage>> passages(std::string_view a, std::string_view b,
+                                          const Recipe& recipe, const PassageOptions& options) {
+  NoProgress unwatched;
+  return passages(a, b, recipe, options, unwatched);
 }
 
 }  // namespace whorl

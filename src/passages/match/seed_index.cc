@@ -3,6 +3,13 @@
 #include <algorithm>
 
 namespace whorl::internal::match {
+namespace {
+
+// Selected k-grams that are followed without asking whether to go on.
+constexpr std::size_t kFollowedUnasked = 1 << 14;
+
+}  // namespace
+
 void SeedIndex::index(const Side& side) {
   for (const index::SelectedKgram& kgram : held_.selected) has_[kgram.group / 64] = 0;
   held_ = side;
@@ -36,14 +43,17 @@ void SeedIndex::query(const Side& other) {
   }
 }
 
-void SeedIndex::find_matches(MaximalMatches& found, std::uint64_t repetitive_over) {
+void SeedIndex::find_matches(MaximalMatches& found, const base::Cancellation& watch,
+                             std::uint64_t repetitive_over) {
   found.matches.clear();
   for (const Shared& shared : shared_) ++met_[shared.first];
   list_groups(repetitive_over, found);
   diagonals_.reset(count_anchors());
-  for (const Shared& shared : shared_) {
-    if (met_[shared.first] != 0) follow(shared, found);
-  }
+  base::for_parts(std::span<const Shared>(shared_), kFollowedUnasked, watch, [&](auto part) {
+    for (const Shared& shared : part) {
+      if (met_[shared.first] != 0) follow(shared, found);
+    }
+  });
   for (const Shared& shared : shared_) met_[shared.first] = 0;
 }
 

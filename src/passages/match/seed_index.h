@@ -11,6 +11,7 @@
 #include <span>
 #include <vector>
 
+#include "base/go_on.h"
 #include "passages/match/diagonals.h"
 #include "passages/match/maximal.h"
 #include "passages/match/side.h"
@@ -29,8 +30,9 @@ class SeedIndex {
   // All maximal matches (a: the held side, b: the other) that hold an anchor whose group is not
   // repetitive, each once, of at least the run's noise threshold (a k-gram hash that lies is caught
   // here). Linear in the anchors plus the symbols matched. `found` is cleared first; its memory
-  // is used again.
-  void find_matches(MaximalMatches& found, std::uint64_t repetitive_over = kRepetitive);
+  // is used again. If `watch` does not go on, some matches are missing.
+  void find_matches(MaximalMatches& found, const base::Cancellation& watch,
+                    std::uint64_t repetitive_over = kRepetitive);
 
  private:
   // A selected k-gram of the other side that the held side has too.

@@ -1,8 +1,10 @@
 #include "passages/match/tiling.h"
 
 #include <algorithm>
+#include <functional>
 #include <utility>
 
+#include "base/parallel_sort.h"
 #include "passages/match/spelling.h"
 
 namespace whorl::internal::match {
@@ -31,6 +33,10 @@ auto end_of_spelling(const List& list, typename List::const_iterator at) {
 constexpr std::uint32_t kTries = 8;
 constexpr std::uint32_t kLooks = 64;
 
+// Matches, and occurrences of a repetitive group, that are laid without asking whether to go on.
+constexpr std::size_t kLaidUnasked = 1 << 14;
+constexpr std::uint32_t kUnaskedRepetitive = 64;
+
 // The longest first, then the one of the fewest changes, then the first in a, then in b.
 constexpr auto more_urgent = [](const Waiting& x, const Waiting& y) {
   if (x.match.length != y.match.length) return x.match.length > y.match.length;
@@ -42,12 +48,13 @@ constexpr auto less_urgent = [](const Waiting& x, const Waiting& y) { return mor
 }  // namespace
 
 void SpelledSeeds::add_matches(const Side& a, const Side& b, MaximalMatches& found,
-                               std::uint64_t repetitive_over) {
+                               const base::Cancellation& watch, std::uint64_t repetitive_over) {
   anchors_.clear();
   for (const auto* groups : {&found.repetitive, &found.thinned}) {
     for (const RepetitiveSeed& group : *groups) {
       const std::uint32_t at = a.selected[group.a_begin].position;
       const Run& run = run_at(a.runs, at);
+      if (!watch.goes_on()) return;
       if (run.spellings == nullptr) continue;
       // All occurrences of a group have the same symbols.
       const SpellingHash hash = kgram_has_literals(run, at) ? hash_of_literals : hash_of_spellings;
@@ -57,7 +64,7 @@ void SpelledSeeds::add_matches(const Side& a, const Side& b, MaximalMatches& fou
       }
     }
   }
-  extend_anchors(a, b, found.matches);
+  extend_anchors(a, b, watch, found.matches);
 }
 
 bool SpelledSeeds::list(const Side& side, std::uint32_t begin, std::uint32_t end, SpellingHash hash,
@@ -96,21 +103,24 @@ void SpelledSeeds::pair_by_spelling(std::uint64_t repetitive_over) {
 }
 
 // Anchors come by position in b, so what a diagonal is covered to is known when the next one comes.
-void SpelledSeeds::extend_anchors(const Side& a, const Side& b, std::vector<Match>& matches) {
-  std::ranges::sort(anchors_);
+void SpelledSeeds::extend_anchors(const Side& a, const Side& b, const base::Cancellation& watch,
+                                  std::vector<Match>& matches) {
+  base::parallel_sort(anchors_, 1, std::less(), &watch);
   diagonals_.reset(anchors_.size());
-  for (const Anchor& anchor : anchors_) {
-    std::uint32_t& covered_to = diagonals_.covered_to(std::int64_t{anchor.b} - anchor.a);
-    if (anchor.b < covered_to) continue;
-    const Run& a_run = run_at(a.runs, anchor.a);
-    const Match match = extend(a_run, anchor.a, run_at(b.runs, anchor.b), anchor.b);
-    covered_to = match.b + match.length;
-    if (match.length >= a_run.noise) matches.push_back(match);
-  }
+  base::for_parts(std::span<const Anchor>(anchors_), kLaidUnasked, watch, [&](auto part) {
+    for (const Anchor& anchor : part) {
+      std::uint32_t& covered_to = diagonals_.covered_to(std::int64_t{anchor.b} - anchor.a);
+      if (anchor.b < covered_to) continue;
+      const Run& a_run = run_at(a.runs, anchor.a);
+      const Match match = extend(a_run, anchor.a, run_at(b.runs, anchor.b), anchor.b);
+      covered_to = match.b + match.length;
+      if (match.length >= a_run.noise) matches.push_back(match);
+    }
+  });
 }
 
 std::vector<Match> Tiler::tile(const Side& a, const Side& b, MaximalMatches& found,
-                               const TileGate& gate) {
+                               const base::Cancellation& watch, const TileGate& gate) {
   a_ = &a;
   b_ = &b;
   found_ = &found;
@@ -119,9 +129,9 @@ std::vector<Match> Tiler::tile(const Side& a, const Side& b, MaximalMatches& fou
   if (gate && !passes(gate)) return {};
   a_taken_.reset(a.extent);
   b_taken_.reset(b.extent);
-  spelled_.add_matches(a, b, found);
-  lay_matches();
-  for (const RepetitiveSeed& group : found.repetitive) lay_repetitive(group);
+  spelled_.add_matches(a, b, found, watch);
+  lay_matches(watch);
+  for (const RepetitiveSeed& group : found.repetitive) lay_repetitive(group, watch);
   std::ranges::sort(tiles_, {}, &Match::a);
   return std::exchange(tiles_, {});
 }
@@ -133,15 +143,25 @@ bool Tiler::passes(const TileGate& gate) {
   return a_->extent <= b_->extent ? by_a() && by_b() : by_b() && by_a();
 }
 
-void Tiler::lay_matches() {
-  for (const Match& match : found_->matches) wait(match);
-  while (!long_.empty()) {
-    std::ranges::pop_heap(long_, less_urgent);
-    const Match match = long_.back().match;
-    long_.pop_back();
-    lay_or_cut(match);
+void Tiler::lay_matches(const base::Cancellation& watch) {
+  base::for_parts(std::span<const Match>(found_->matches), kLaidUnasked, watch, [&](auto part) {
+    for (const Match& match : part) wait(match);
+  });
+  lay_long(watch);
+  for (std::size_t length = kLong; length-- > 0;) lay_all(short_[length], watch);
+}
+
+// Leaves nothing that waits.
+void Tiler::lay_long(const base::Cancellation& watch) {
+  while (!long_.empty() && watch.goes_on()) {
+    for (std::size_t i = 0; i < kLaidUnasked && !long_.empty(); ++i) {
+      std::ranges::pop_heap(long_, less_urgent);
+      const Match match = long_.back().match;
+      long_.pop_back();
+      lay_or_cut(match);
+    }
   }
-  for (std::size_t length = kLong; length-- > 0;) lay_all(short_[length]);
+  long_.clear();
 }
 
 void Tiler::wait(const Match& match) {
@@ -156,18 +176,22 @@ Waiting Tiler::waiting(const Match& match) const {
 }
 
 // Matches of one length, all longer ones being laid: what is taken by these need not be priced.
-void Tiler::lay_all(std::vector<Match>& matches) {
+void Tiler::lay_all(std::vector<Match>& matches, const base::Cancellation& watch) {
   free_.clear();
-  for (const Match& match : matches) {
-    if (is_free(match)) {
-      free_.push_back(waiting(match));
-    } else {
-      cut(match);
+  base::for_parts(std::span<const Match>(matches), kLaidUnasked, watch, [&](auto part) {
+    for (const Match& match : part) {
+      if (is_free(match)) {
+        free_.push_back(waiting(match));
+      } else {
+        cut(match);
+      }
     }
-  }
+  });
   matches.clear();
-  std::ranges::sort(free_, more_urgent);
-  for (const Waiting& each : free_) lay_or_cut(each.match);
+  base::parallel_sort(free_, 1, more_urgent, &watch);
+  base::for_parts(std::span<const Waiting>(free_), kLaidUnasked, watch, [&](auto part) {
+    for (const Waiting& each : part) lay_or_cut(each.match);
+  });
 }
 
 bool Tiler::is_free(const Match& match) const {
@@ -203,9 +227,10 @@ void Tiler::cut(const Match& match) {
   }
 }
 
-void Tiler::lay_repetitive(const RepetitiveSeed& group) {
+void Tiler::lay_repetitive(const RepetitiveSeed& group, const base::Cancellation& watch) {
   std::uint32_t b_from = group.b_begin;
   for (std::uint32_t i = group.a_begin; i < group.a_end && b_from < group.b_end; ++i) {
+    if ((i - group.a_begin) % kUnaskedRepetitive == 0 && !watch.goes_on()) return;
     const std::uint32_t a_at = a_->selected[i].position;
     if (!a_taken_.covered(a_at)) lay_best(a_at, group, b_from);
   }

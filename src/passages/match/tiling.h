@@ -13,6 +13,7 @@
 #include <span>
 #include <vector>
 
+#include "base/go_on.h"
 #include "passages/match/cover_bits.h"
 #include "passages/match/diagonals.h"
 #include "passages/match/maximal.h"
@@ -34,9 +35,10 @@ class SpelledSeeds {
   // Adds to found.matches those through occurrences of found.repetitive and found.thinned that are
   // spelled the same; of at most `repetitive_over` pairs a spelling. Without the runs' spellings
   // there are none, nor through a group of more than kMost occurrences in one side, thinned ones
-  // included. O(n log n) in the occurrences, and linear in the symbols matched.
+  // included. O(n log n) in the occurrences, and linear in the symbols matched. If `watch` does not
+  // go on, some are missing.
   void add_matches(const Side& a, const Side& b, MaximalMatches& found,
-                   std::uint64_t repetitive_over = kRepetitive);
+                   const base::Cancellation& watch, std::uint64_t repetitive_over = kRepetitive);
 
   // More rows than anybody looks at; each costs 16 bytes.
   static constexpr std::size_t kMost = 1 << 17;
@@ -57,7 +59,8 @@ class SpelledSeeds {
   static bool list(const Side& side, std::uint32_t begin, std::uint32_t end, SpellingHash hash,
                    std::vector<Occurrence>& occurrences);
   void pair_by_spelling(std::uint64_t repetitive_over);
-  void extend_anchors(const Side& a, const Side& b, std::vector<Match>& matches);
+  void extend_anchors(const Side& a, const Side& b, const base::Cancellation& watch,
+                      std::vector<Match>& matches);
 
   std::vector<Occurrence> a_, b_;  // of one group
   std::vector<Anchor> anchors_;
@@ -78,23 +81,25 @@ using TileGate = std::function<bool(const TileBound&)>;
 class Tiler {
  public:
   // Of the matches `found`, whose memory is used. No tiles when `gate` (if there is one) turns the
-  // pair down, before the costly part. The order of the matches does not matter.
+  // pair down, before the costly part. The order of the matches does not matter. If `watch` does
+  // not go on, some tiles are missing.
   std::vector<Match> tile(const Side& a, const Side& b, MaximalMatches& found,
-                          const TileGate& gate = {});
+                          const base::Cancellation& watch, const TileGate& gate = {});
 
  private:
   // From this length on matches wait together; few are as long.
   static constexpr std::size_t kLong = 64;
 
   bool passes(const TileGate& gate);
-  void lay_matches();
+  void lay_matches(const base::Cancellation& watch);
+  void lay_long(const base::Cancellation& watch);
   void wait(const Match& match);
   Waiting waiting(const Match& match) const;
-  void lay_all(std::vector<Match>& matches);
+  void lay_all(std::vector<Match>& matches, const base::Cancellation& watch);
   bool is_free(const Match& match) const;
   void lay_or_cut(const Match& match);
   void cut(const Match& match);
-  void lay_repetitive(const RepetitiveSeed& group);
+  void lay_repetitive(const RepetitiveSeed& group, const base::Cancellation& watch);
   bool lay_best(std::uint32_t a_at, const RepetitiveSeed& group, std::uint32_t& b_from);
   Match extend_free(std::uint32_t a_at, std::uint32_t b_at) const;
   void lay(const Match& match);

@@ -48,9 +48,10 @@ std::vector<Fingerprints> fingerprint_corpus(const Corpus& corpus, unsigned thre
 }
 
 void refresh_fingerprints(const Corpus& corpus, const std::vector<std::vector<SymbolRange>>& before,
-                          unsigned threads, std::vector<Fingerprints>& fingerprints) {
+                          unsigned threads, const Progress& progress,
+                          std::vector<Fingerprints>& fingerprints) {
   base::parallel_for(corpus.files.size(), threads, [&](std::size_t i) {
-    if (corpus.files[i].unmasked == before[i]) return;
+    if (progress.cancelled() || corpus.files[i].unmasked == before[i]) return;
     fingerprints[i] = refreshed(corpus.files[i], before[i], fingerprints[i]);
   });
 }

@@ -17,9 +17,10 @@ std::vector<Fingerprints> fingerprint_corpus(const Corpus& corpus, unsigned thre
 
 // What fingerprint_corpus() gives after files were masked further: `before` are what was unmasked
 // in each when `fingerprints` were selected. Only from stretches that the mask cut anything is
-// selected anew.
+// selected anew. If `progress` is cancelled, some files are left as they are.
 void refresh_fingerprints(const Corpus& corpus, const std::vector<std::vector<SymbolRange>>& before,
-                          unsigned threads, std::vector<Fingerprints>& fingerprints);
+                          unsigned threads, const Progress& progress,
+                          std::vector<Fingerprints>& fingerprints);
 
 // As postings by submission. Those of a file are freed once they are postings.
 std::vector<index::Posting> postings_of(const Corpus& corpus,

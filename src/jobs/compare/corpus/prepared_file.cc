@@ -7,6 +7,7 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
+#include "base/go_on.h"
 #include "base/try.h"
 #include "fingerprints/select/select.h"
 #include "input/charset/viewable.h"
@@ -78,6 +79,11 @@ std::uint64_t bytes_of_spellings(const PreparedFile& file) {
          kName * std::ranges::count_if(tokens, tokens::is_name);
 }
 
+// The steps of a large file take a while each.
+Result<void> go_on(const Settings& settings) {
+  return base::go_on(settings.conversions().watched());
+}
+
 // `viewable` has blanks in place of what is not in the language of `choice`.
 Result<PreparedFile> canonicalized(const input::Viewable& viewable, const tokens::Detected& choice,
                                    const Settings& settings) {
@@ -88,10 +94,12 @@ Result<PreparedFile> canonicalized(const input::Viewable& viewable, const tokens
   const tokens::FrontEnd& row = front_end_of(file);
   file.canon = tokens::canonicalize_undisguised(row, viewable, file.recipe.argument);
   file.notices = std::move(file.canon.notices);
+  WHORL_RETURN_IF_ERROR(go_on(settings));
   if (file.canon.size() > match::kMaxExtent) {
     return fail(ErrorCode::limit_exceeded, "has more than 2147483648 symbols");
   }
   if (row.drops_spelling) file.spellings = match::spellings_of(file.canon, viewable.text);
+  WHORL_RETURN_IF_ERROR(go_on(settings));
   file.class_salt = salt_of(file.recipe);
   const XXH128_hash_t hash = hash_symbols(file.canon.symbols, file.class_salt);
   file.text_id = {hash.high64, hash.low64};
@@ -154,6 +162,7 @@ Result<std::vector<PreparedFile>> prepare_file(Document document, const Settings
   std::string note;
   WHORL_ASSIGN_OR_RETURN(auto viewable,
                          input::view(std::move(document), note, settings.conversions(), room));
+  WHORL_RETURN_IF_ERROR(go_on(settings));
   WHORL_ASSIGN_OR_RETURN(auto files, prepare_viewable(path, viewable, settings, markup_of));
   note_on_reading(std::move(note), files.front());
   for (PreparedFile& file : files) {

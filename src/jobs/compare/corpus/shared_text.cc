@@ -1,10 +1,12 @@
 #include "jobs/compare/corpus/shared_text.h"
 
 #include <algorithm>
+#include <functional>
 #include <span>
 #include <tuple>
 #include <utility>
 
+#include "base/go_on.h"
 #include "base/parallel_sort.h"
 #include "passages/match/side.h"
 
@@ -46,23 +48,23 @@ struct MarkedKgram {
 // By owner and position.
 std::vector<MarkedKgram> mark_common(std::vector<index::Posting> postings,
                                      const std::vector<std::uint32_t>& student, std::uint32_t most,
-                                     unsigned threads) {
-  base::parallel_sort(postings, threads);
+                                     unsigned threads, const base::Cancellation& watch) {
+  base::parallel_sort(postings, threads, std::less(), &watch);
   StudentCount students(student);
   std::vector<MarkedKgram> selected;
   selected.reserve(postings.size());
   std::uint32_t group = 0;
-  for (auto rest = std::span(postings); !rest.empty(); ++group) {
-    const std::span<const index::Posting> same = index::first_group(rest);
-    rest = rest.subspan(same.size());
+  index::for_groups(postings, watch, [&](std::span<const index::Posting> same) {
     const bool common = students.of(same) > most;
     for (const auto& [hash, owner, position] : same) {
       selected.push_back({owner, position, group, common});
     }
-  }
-  base::parallel_sort(selected, threads, [](const MarkedKgram& x, const MarkedKgram& y) {
-    return std::tie(x.owner, x.position) < std::tie(y.owner, y.position);
+    ++group;
   });
+  const auto before = [](const MarkedKgram& x, const MarkedKgram& y) {
+    return std::tie(x.owner, x.position) < std::tie(y.owner, y.position);
+  };
+  base::parallel_sort(selected, threads, before, &watch);
   return selected;
 }
 
@@ -100,8 +102,10 @@ std::vector<SymbolRange> common_ranges(const PreparedFile& file,
 
 void mask_common_text(Corpus& corpus, std::vector<index::Posting> postings,
                       const std::vector<std::uint32_t>& student, std::uint32_t max_students,
-                      unsigned threads) {
-  const auto selected = mark_common(std::move(postings), student, max_students, threads);
+                      unsigned threads, const Progress& progress) {
+  const base::Cancellation watch(&progress);
+  const auto selected = mark_common(std::move(postings), student, max_students, threads, watch);
+  if (!watch.goes_on()) return;
   auto next = selected.begin();
   for (std::uint32_t owner = 0; owner < corpus.submissions.size(); ++owner) {
     const auto& files = corpus.submissions[owner].files;

@@ -6,6 +6,7 @@
 
 #include "jobs/compare/corpus/corpus.h"
 #include "passages/index/shared_index.h"
+#include "whorl/progress.h"
 
 namespace whorl::internal::compare::corpus {
 
@@ -17,9 +18,10 @@ namespace whorl::internal::compare::corpus {
 // at most w apart, from less than w symbols after its begin to less than w before its end. So
 // the stretches masked are those from the first to the last of common k-grams at most w apart,
 // when they are as long as t symbols that are common would make them; shorter ones are
-// idiom, which copies may hold. O(n log n) in the postings.
+// idiom, which copies may hold. O(n log n) in the postings. If `progress` is cancelled, not all is
+// masked.
 void mask_common_text(Corpus& corpus, std::vector<index::Posting> postings,
                       const std::vector<std::uint32_t>& student, std::uint32_t max_students,
-                      unsigned threads);
+                      unsigned threads, const Progress& progress);
 
 }  // namespace whorl::internal::compare::corpus

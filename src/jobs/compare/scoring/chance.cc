@@ -43,12 +43,14 @@ std::vector<Piece> pieces_of(const ClassText& text, std::uint32_t submission,
 constexpr std::uint32_t kIdiom = 5;
 
 // Who has kDepth symbols in a row in common with `piece`, looked for at every kStep-th of them:
-// copies of the passage, which would explain it. What stands in many places of each is none.
+// copies of the passage, which would explain it. What stands in many places of each is none. Asks
+// `progress` once in kUnasked symbols whether to go on.
 void add_copies(const ClassText& text, const Piece& piece, std::uint32_t most,
-                std::vector<std::uint32_t>& copies) {
-  constexpr std::uint32_t kStep = 16, kMostPlaces = 16;
+                const Progress& progress, std::vector<std::uint32_t>& copies) {
+  constexpr std::uint32_t kStep = 16, kMostPlaces = 16, kUnasked = 1 << 12;
   std::vector<std::uint32_t> owners;
   for (std::uint32_t i = 0; i + SuffixOrder::kDepth <= piece.length; i += kStep) {
+    if (i % kUnasked == 0 && progress.cancelled()) return;
     const auto ranks =
         text.order().widened(text.order().only(piece.position + i), SuffixOrder::kDepth);
     if (ranks.size() > most * kMostPlaces) continue;
@@ -129,7 +131,7 @@ class ChanceModel::PairChance {
   const NgramModel& model_without(const ClassText& text, std::span<const Piece> pieces) {
     std::vector<std::uint32_t> left_out = pair_;
     for (const Piece& piece : pieces) {
-      add_copies(text, piece, text.submissions() / kIdiom + 2, left_out);
+      add_copies(text, piece, text.submissions() / kIdiom + 2, chance_.progress_, left_out);
     }
     std::ranges::sort(left_out);
     left_out.erase(std::unique(left_out.begin(), left_out.end()), left_out.end());
@@ -173,13 +175,14 @@ class ChanceModel::PairChance {
 ChanceModel::ChanceModel(const corpus::Corpus& corpus, const corpus::Comparability& rules,
                          const std::vector<PairMatch>& matches, std::uint64_t memory,
                          unsigned threads, const Progress& progress)
-    : corpus_(corpus), rules_(rules) {
+    : corpus_(corpus), rules_(rules), progress_(progress) {
   for (const PairMatch& match : matches) {
     for (const match::Chain& chain : match.chains) {
       classes_.try_emplace(salt_of(corpus, match, chain), tl::unexpect, NoEstimate{});
     }
   }
   for (auto& [salt, text] : classes_) {
+    if (progress.cancelled()) return;
     const ClassText::Size size = ClassText::size_of(corpus, salt);
     if (size.submissions < kFewestSubmissions + 2) {
       text = tl::unexpected(NoEstimate::few_submissions);
@@ -195,7 +198,10 @@ ChanceModel::ChanceModel(const corpus::Corpus& corpus, const corpus::Comparabili
 std::vector<Chance> ChanceModel::of(const PairMatch& match) const {
   std::vector<Chance> chances;
   PairChance pair(*this, match);
-  for (const match::Chain& chain : match.chains) chances.push_back(pair.of(chain));
+  for (const match::Chain& chain : match.chains) {
+    if (progress_.cancelled()) break;
+    chances.push_back(pair.of(chain));
+  }
   return chances;
 }
 

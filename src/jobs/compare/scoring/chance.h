@@ -50,13 +50,14 @@ class ChanceModel {
   static constexpr std::uint32_t kFewestSubmissions = 10;
   static constexpr std::uint32_t kFewestSymbols = 2000;
 
-  // For the passages of `matches`, in `memory` bytes. Keeps references to the corpus and `rules`.
-  // O(n log n) in the symbols of their classes. If it is cancelled, its results are wrong.
+  // For the passages of `matches`, in `memory` bytes. Keeps references to the corpus, `rules` and
+  // `progress`. O(n log n) in the symbols of their classes. If it is cancelled, its results are
+  // wrong.
   ChanceModel(const corpus::Corpus& corpus, const corpus::Comparability& rules,
               const std::vector<PairMatch>& matches, std::uint64_t memory, unsigned threads,
               const Progress& progress);
 
-  // Of each chain. Safe to call from several threads.
+  // Of each chain; of some, if the run is cancelled. Safe to call from several threads.
   std::vector<Chance> of(const PairMatch& match) const;
 
  private:
@@ -64,6 +65,7 @@ class ChanceModel {
 
   const corpus::Corpus& corpus_;
   const corpus::Comparability& rules_;
+  const Progress& progress_;
   std::map<std::uint64_t, tl::expected<ClassText, NoEstimate>> classes_;  // by salt
 };
 

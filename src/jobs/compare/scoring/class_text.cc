@@ -20,6 +20,8 @@ void for_runs(const corpus::Corpus& corpus, std::uint64_t salt, Visit visit) {
   }
 }
 
+constexpr std::uint32_t kReadUnasked = 1 << 20;  // symbols read without asking whether to go on
+
 // Numbers symbols from 1, as they come.
 class Numbering {
  public:
@@ -43,29 +45,36 @@ std::uint32_t symbol_at(const match::Run& run, std::uint32_t i) {
 ClassText::ClassText(const corpus::Corpus& corpus, std::uint64_t salt, unsigned threads,
                      const Progress& progress)
     : stretches_(corpus.submissions.size()), counts_(corpus.submissions.size()) {
+  const base::Cancellation watch(&progress);
   std::vector<std::uint32_t> text;
   Numbering number;
   for_runs(corpus, salt, [&](std::uint32_t owner, const match::Run& run) {
     while (begins_.size() <= owner) begins_.push_back(static_cast<std::uint32_t>(text.size()));
     stretches_[owner].push_back({run.begin, run.end, static_cast<std::uint32_t>(text.size())});
     counts_[owner] += run.end - run.begin;
-    for (std::uint32_t i = 0; i < run.end - run.begin; ++i)
-      text.push_back(number(symbol_at(run, i)));
+    for (std::uint32_t i = run.begin; i < run.end && watch.goes_on();) {
+      for (const std::uint32_t end = i + std::min(run.end - i, kReadUnasked); i < end; ++i) {
+        text.push_back(number(symbol_at(run, i - run.begin)));
+      }
+    }
     text.push_back(0);
   });
   for (const std::uint32_t count : counts_) symbols_ += count;
   alphabet_ = number.size();
   order_ = SuffixOrder(std::move(text), alphabet_, threads, progress);
-  sort_ranks();
+  if (watch.goes_on()) sort_ranks(watch);
 }
 
-void ClassText::sort_ranks() {
+void ClassText::sort_ranks(const base::Cancellation& watch) {
   first_rank_.resize(counts_.size());
   std::exclusive_scan(counts_.begin(), counts_.end(), first_rank_.begin(), 0u);
   std::vector<std::uint32_t> next = first_rank_;
   ranks_.resize(symbols_);
-  for (std::uint32_t rank = 0; rank < symbols_; ++rank) {
-    ranks_[next[owner_of(order_.position_at(rank))]++] = rank;
+  for (std::uint32_t rank = 0; rank < symbols_ && watch.goes_on();) {
+    for (const std::uint32_t end = rank + std::min(symbols_ - rank, kReadUnasked); rank < end;
+         ++rank) {
+      ranks_[next[owner_of(order_.position_at(rank))]++] = rank;
+    }
   }
 }
 

@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "base/go_on.h"
 #include "jobs/compare/corpus/corpus.h"
 #include "jobs/compare/scoring/suffix_order.h"
 
@@ -49,7 +50,7 @@ class ClassText {
   static constexpr std::uint64_t kBytesASymbol = SuffixOrder::kBytesASymbol + 4;
 
  private:
-  void sort_ranks();
+  void sort_ranks(const base::Cancellation& watch);
 
   std::vector<std::vector<Stretch>> stretches_;  // by submission, ascending
   std::vector<std::uint32_t> counts_;            // by submission: its symbols

@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <functional>
 #include <string_view>
 #include <tuple>
 #include <variant>
 
+#include "base/go_on.h"
 #include "base/parallel.h"
 #include "base/parallel_sort.h"
 #include "tokens/front_ends.h"
@@ -51,9 +53,11 @@ std::vector<Posting> names_of(const corpus::Corpus& corpus, std::uint32_t submis
   return names;
 }
 
-std::vector<Posting> all_names(const corpus::Corpus& corpus, unsigned threads) {
+std::vector<Posting> all_names(const corpus::Corpus& corpus, unsigned threads,
+                               const base::Cancellation& watch) {
   std::vector<std::vector<Posting>> names(corpus.submissions.size());
   base::parallel_for(names.size(), threads, [&](std::size_t i) {
+    if (!watch.goes_on()) return;
     names[i] = names_of(corpus, static_cast<std::uint32_t>(i));
   });
   std::size_t count = 0;
@@ -64,7 +68,7 @@ std::vector<Posting> all_names(const corpus::Corpus& corpus, unsigned threads) {
     all.insert(all.end(), of_one.begin(), of_one.end());
     of_one = {};
   }
-  base::parallel_sort(all, threads);
+  base::parallel_sort(all, threads, std::less(), &watch);
   return all;
 }
 
@@ -76,17 +80,14 @@ double weight_of_name(std::uint32_t having, std::uint32_t students) {
 }
 
 NameSets::NameSets(const corpus::Corpus& corpus, const corpus::Comparability& rules,
-                   unsigned threads)
+                   unsigned threads, const Progress& progress)
     : all_(corpus.submissions.size()), shared_(corpus.submissions.size()) {
   for (std::uint32_t having = 1; having < weight_of_having_.size(); ++having) {
     weight_of_having_[having] = weight_of_name(having, rules.students());
   }
-  std::vector<Posting> names = all_names(corpus, threads);
-  for (auto rest = std::span(names); !rest.empty();) {
-    const std::span<Posting> group = index::first_group(rest);
-    add(group, rules);
-    rest = rest.subspan(group.size());
-  }
+  const base::Cancellation watch(&progress);
+  std::vector<Posting> names = all_names(corpus, threads, watch);
+  index::for_groups(names, watch, [&](std::span<const Posting> group) { add(group, rules); });
 }
 
 void NameSets::add(std::span<const Posting> group, const corpus::Comparability& rules) {

@@ -16,6 +16,7 @@
 #include "jobs/compare/corpus/corpus.h"
 #include "passages/index/postings.h"
 #include "whorl/pair_scores.h"
+#include "whorl/progress.h"
 #include "whorl/report.h"
 
 namespace whorl::internal::compare::scoring {
@@ -37,7 +38,9 @@ class NameSets {
   };
 
   // O(n log n) in the names, each once a submission; 32 bytes each meanwhile and 12 afterwards.
-  NameSets(const corpus::Corpus& corpus, const corpus::Comparability& rules, unsigned threads);
+  // If `progress` is cancelled, some names are missing.
+  NameSets(const corpus::Corpus& corpus, const corpus::Comparability& rules, unsigned threads,
+           const Progress& progress);
 
   // Linear in the names of the two.
   SharedNames shared(std::uint32_t a, std::uint32_t b) const;

@@ -88,9 +88,11 @@ std::uint64_t symbols_of(const std::vector<match::Match>& tiles) {
 
 double SharedLiterals::share() const { return compare::pair_scores::share(common, all); }
 
-LiteralBags::LiteralBags(const corpus::Corpus& corpus, unsigned threads)
+LiteralBags::LiteralBags(const corpus::Corpus& corpus, unsigned threads, const Progress& progress)
     : bags_(corpus.submissions.size()) {
-  base::parallel_for(bags_.size(), threads, [&](std::size_t i) { bags_[i] = bag_of(corpus, i); });
+  base::parallel_for(bags_.size(), threads, [&](std::size_t i) {
+    if (!progress.cancelled()) bags_[i] = bag_of(corpus, i);
+  });
 }
 
 SharedLiterals LiteralBags::shared(std::uint32_t a, std::uint32_t b) const {
@@ -106,14 +108,16 @@ SharedLiterals LiteralBags::shared(std::uint32_t a, std::uint32_t b) const {
 }
 
 PairMatcher::PairMatcher(const corpus::Corpus& corpus, const index::SharedIndex& index,
-                         const corpus::Comparability& rules, unsigned threads)
+                         const corpus::Comparability& rules, unsigned threads,
+                         const Progress& progress)
     : corpus_(corpus),
       index_(index),
       identity_(number_identities(corpus)),
       thinned_(corpus.submissions.size()),
-      literals_(corpus, threads),
-      names_(corpus, rules, threads) {
+      literals_(corpus, threads, progress),
+      names_(corpus, rules, threads, progress) {
   base::parallel_for(thinned_.size(), threads, [&](std::size_t i) {
+    if (progress.cancelled()) return;
     const auto selected = index.selected(static_cast<std::uint32_t>(i));
     thinned_[i] = match::thinned_among(corpus.texts[i].runs, selected);
   });
@@ -125,12 +129,12 @@ std::optional<PairMatch> PairMatcher::match(std::uint32_t held, std::uint32_t ot
   matching.held_ = held;
   matching.seeds_.query(side(other));
   match::MaximalMatches& found = matching.found_;
-  matching.seeds_.find_matches(found);
+  matching.seeds_.find_matches(found, matching.watch_);
   if (held > other) found.swap_sides();
   Pair pair;
   pair.a = std::min(held, other);
   pair.b = std::max(held, other);
-  const auto tiles = matching.tiler_.tile(side(pair.a), side(pair.b), found, gate);
+  const auto tiles = matching.tiler_.tile(side(pair.a), side(pair.b), found, matching.watch_, gate);
   const match::TileBound bound{symbols_of(tiles), tiles.size()};
   if (tiles.empty() || !gate(bound)) return std::nullopt;
   return measured(pair, tiles, false);

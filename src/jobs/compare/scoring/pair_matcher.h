@@ -5,6 +5,7 @@
 #include <optional>
 #include <vector>
 
+#include "base/go_on.h"
 #include "jobs/compare/corpus/comparability.h"
 #include "jobs/compare/corpus/corpus.h"
 #include "jobs/compare/corpus/spelling.h"
@@ -14,6 +15,7 @@
 #include "passages/match/seed_index.h"
 #include "passages/match/tiling.h"
 #include "whorl/pair_scores.h"
+#include "whorl/progress.h"
 #include "whorl/report.h"
 
 namespace whorl::internal::compare::scoring {
@@ -35,7 +37,8 @@ struct SharedLiterals {
 class LiteralBags {
  public:
   // O(n log n) in the literals, 8 bytes each.
-  LiteralBags(const corpus::Corpus& corpus, unsigned threads);
+  // If `progress` is cancelled, some bags are empty.
+  LiteralBags(const corpus::Corpus& corpus, unsigned threads, const Progress& progress);
 
   // Linear in the literals of the two.
   SharedLiterals shared(std::uint32_t a, std::uint32_t b) const;
@@ -55,11 +58,14 @@ struct PairMatch {
 // stays held until another takes its place.
 class Matching {
  public:
-  explicit Matching(const index::SharedIndex& index) : seeds_(index.groups()) {}
+  // If `progress` is cancelled, matches are incomplete.
+  Matching(const index::SharedIndex& index, const Progress& progress)
+      : watch_(&progress), seeds_(index.groups()) {}
 
  private:
   friend class PairMatcher;
 
+  const base::Cancellation watch_;
   match::SeedIndex seeds_;
   match::MaximalMatches found_;
   match::Tiler tiler_;
@@ -68,9 +74,10 @@ class Matching {
 
 class PairMatcher {
  public:
-  // Keeps references to all.
+  // Keeps references to all but `rules` and `progress`. If that is cancelled, the matcher is
+  // incomplete.
   PairMatcher(const corpus::Corpus& corpus, const index::SharedIndex& index,
-              const corpus::Comparability& rules, unsigned threads);
+              const corpus::Comparability& rules, unsigned threads, const Progress& progress);
 
   // Aligns two submissions and scores them. Nothing when no match is long enough for a tile, or
   // when `gate` turns the pair down on the way. Safe to call from several threads; the result

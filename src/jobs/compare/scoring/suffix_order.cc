@@ -147,6 +147,7 @@ SuffixOrder::SuffixOrder(std::vector<std::uint32_t> text, std::uint32_t alphabet
       common[i] = common_symbols(text, positions_[i - 1], positions_[i]);
     }
   });
+  if (progress.cancelled()) return;
   ranks_ = std::move(text);
   for (std::uint32_t i = 0; i < positions_.size(); ++i) ranks_[positions_[i]] = i;
   common_ = MinimumTree(std::move(common));

@@ -32,9 +32,10 @@ bool is_bounded(std::span<const match::Run> runs) {
 }  // namespace
 
 CoverageBounds::CoverageBounds(const corpus::Corpus& corpus, const index::SharedIndex& index,
-                               unsigned threads)
+                               unsigned threads, const Progress& progress)
     : bounded_(index.owners()), bounds_(index.owners()) {
   base::parallel_for(index.owners(), threads, [&](std::size_t i) {
+    if (progress.cancelled()) return;
     bounded_[i] = is_bounded(corpus.texts[i].runs);
     bounds_[i] =
         reaches_of(index.selected_in_order(static_cast<std::uint32_t>(i)), corpus.texts[i].runs);

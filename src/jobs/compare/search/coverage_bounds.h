@@ -8,6 +8,7 @@
 #include "jobs/compare/corpus/corpus.h"
 #include "passages/index/shared_index.h"
 #include "passages/match/side.h"
+#include "whorl/progress.h"
 
 namespace whorl::internal::compare::search {
 
@@ -23,7 +24,9 @@ struct CoverageBound {
 // The reaches of all shared k-grams, worked out once. 16 bytes a selected k-gram.
 class CoverageBounds {
  public:
-  CoverageBounds(const corpus::Corpus& corpus, const index::SharedIndex& index, unsigned threads);
+  // If `progress` is cancelled, some are missing.
+  CoverageBounds(const corpus::Corpus& corpus, const index::SharedIndex& index, unsigned threads,
+                 const Progress& progress);
 
   // Those of a submission, as index.selected_in_order() has its k-grams.
   std::span<const CoverageBound> of(std::uint32_t owner) const { return bounds_[owner]; }

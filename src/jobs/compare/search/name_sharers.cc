@@ -48,11 +48,13 @@ std::vector<std::uint32_t> candidates(const NameSets& names, std::uint32_t submi
 }  // namespace
 
 NameSharers::NameSharers(const corpus::Corpus& corpus, const corpus::Comparability& rules,
-                         const NameSets& names, unsigned threads)
+                         const NameSets& names, unsigned threads, const Progress& progress)
     : sharers_(corpus.submissions.size()) {
   base::parallel_for(sharers_.size(), threads, [&](std::size_t i) {
+    if (progress.cancelled()) return;
     const auto a = static_cast<std::uint32_t>(i);
     for (const std::uint32_t b : candidates(names, a)) {
+      if (progress.cancelled()) return;
       if (!rules.comparable(a, b)) continue;
       const SharedNames shared = names.shared(a, b);
       if (compare::pair_scores::share_of_names(shared) <= compare::pair_scores::kFewestNames)

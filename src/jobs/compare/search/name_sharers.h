@@ -9,6 +9,7 @@
 #include "jobs/compare/corpus/corpus.h"
 #include "jobs/compare/scoring/names.h"
 #include "whorl/pair_scores.h"
+#include "whorl/progress.h"
 
 namespace whorl::internal::compare::search {
 
@@ -25,8 +26,9 @@ struct NameSharer {
 class NameSharers {
  public:
   // O(names of rarest fifths) submissions looked at, each linear in the names of the two.
+  // If `progress` is cancelled, some are missing.
   NameSharers(const corpus::Corpus& corpus, const corpus::Comparability& rules,
-              const scoring::NameSets& names, unsigned threads);
+              const scoring::NameSets& names, unsigned threads, const Progress& progress);
 
   // Those of a submission, ascending.
   std::span<const NameSharer> of(std::uint32_t submission) const { return sharers_[submission]; }

@@ -224,8 +224,8 @@ struct Waiting {
 // What one thread works with.
 struct Worker {
   Worker(const index::SharedIndex& index, const CoverageBounds& bounds,
-         const PassageSharers& sharers)
-      : scanner(index, bounds, sharers), matching(index) {}
+         const PassageSharers& sharers, const Progress& progress)
+      : scanner(index, bounds, sharers), matching(index, progress) {}
 
   PartnerScan scanner;
   scoring::Matching matching;
@@ -236,11 +236,11 @@ class PairSearch {
   PairSearch(const SearchedRun& run, const RankingOptions& ranking, unsigned threads,
              Progress& progress)
       : index_(run.index),
-        bounds_(run.corpus, index_, threads),
+        bounds_(run.corpus, index_, threads, progress),
         sharers_(run.corpus, index_, threads, progress),
         rules_(run.rules),
         matcher_(run.matcher),
-        named_(run.corpus, rules_, matcher_.names(), threads),
+        named_(run.corpus, rules_, matcher_.names(), threads, progress),
         ranking_(ranking),
         threads_(threads),
         progress_(progress),
@@ -309,7 +309,8 @@ void PairSearch::list_identical() {
 
 template <class Body>
 void PairSearch::with_worker(Body body) {
-  workers_.with([this] { return std::make_unique<Worker>(index_, bounds_, sharers_); }, body);
+  workers_.with([this] { return std::make_unique<Worker>(index_, bounds_, sharers_, progress_); },
+                body);
 }
 
 void PairSearch::scan_all() {
@@ -326,6 +327,7 @@ void PairSearch::scan(std::uint32_t a, Worker& worker) {
   std::array<std::uint64_t, kBins> bins{};
   std::uint64_t pairs = align_identical(a);
   for (const Partner& partner : worker.scanner.scan(a)) {
+    if (progress_.cancelled()) return;
     if (!rules_.comparable(a, partner.submission)) continue;
     if (matcher_.same_text(a, partner.submission)) continue;
     const Candidate pair = candidate(a, partner);
@@ -383,6 +385,7 @@ std::uint64_t PairSearch::align_identical(std::uint32_t a) {
   const auto& identical = identical_[matcher_.identity()[a]];
   std::uint64_t pairs = 0;
   for (auto b = std::ranges::upper_bound(identical, a); b != identical.end(); ++b) {
+    if (progress_.cancelled()) break;
     if (!rules_.comparable(a, *b)) continue;
     const PairBound all = bound(a, *b, {lengths_[a].symbols(), 1});
     const auto similarity = static_cast<float>(all.similarity);
@@ -397,6 +400,7 @@ std::uint64_t PairSearch::align_identical(std::uint32_t a) {
 // share k symbols. `worker` has scanned `a`.
 void PairSearch::align_named(std::uint32_t a, Worker& worker) {
   for (const NameSharer& sharer : named_.of(a)) {
+    if (progress_.cancelled()) return;
     const std::uint32_t b = sharer.submission;
     if (sharer.worth < kNamesAlone || index_.rank_of(b) < index_.rank_of(a)) continue;
     if (worker.scanner.shares_passage(b) || matcher_.same_text(a, b)) continue;

@@ -1,10 +1,12 @@
 #include "jobs/compare/search/passage_sharers.h"
 
 #include <algorithm>
+#include <functional>
 #include <mutex>
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
+#include "base/go_on.h"
 #include "base/parallel.h"
 #include "base/parallel_sort.h"
 #include "jobs/compare/corpus/fingerprint_file.h"
@@ -41,6 +43,7 @@ class TgramRounds {
         progress_(progress),
         stretches_(index.owners()) {
     base::parallel_for(index.owners(), threads, [&](std::size_t i) {
+      if (progress.cancelled()) return;
       stretches_[i] = shared_tgrams(corpus, static_cast<std::uint32_t>(i), index);
     });
     for (const auto& of_one : stretches_) {
@@ -63,7 +66,8 @@ class TgramRounds {
       const std::lock_guard lock(mutex);
       all.insert(all.end(), some.begin(), some.end());
     });
-    base::parallel_sort(all, threads_);
+    const base::Cancellation watch(&progress_);
+    base::parallel_sort(all, threads_, std::less(), &watch);
     return all;
   }
 
@@ -73,6 +77,7 @@ class TgramRounds {
     std::size_t many = kManyOfOne;
     for (const TgramStretch& stretch : stretches_[owner]) {
       for (TgramStretch piece = stretch; piece.begin < stretch.end; piece.begin = piece.end) {
+        if (progress_.cancelled()) return postings;
         piece.end = stretch.end - piece.begin > kPiece ? piece.begin + kPiece : stretch.end;
         append_postings(owner, piece, round, postings);
         if (postings.size() < many) continue;
@@ -183,6 +188,7 @@ PassageSharers::PassageSharers(const corpus::Corpus& corpus, const index::Shared
   const TgramRounds tgrams(corpus, index, threads, progress, at_once);
   SharerGrouping grouping(corpus, index, sharers_);
   for (std::uint64_t round = 0; round < tgrams.rounds(); ++round) {
+    if (progress.cancelled()) return;
     std::vector<Posting> postings = tgrams.postings(round);
     for (auto rest = std::span(postings); !rest.empty() && !progress.cancelled();) {
       const std::span<Posting> group = index::first_group(rest);
