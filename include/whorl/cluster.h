@@ -61,6 +61,10 @@ struct CollectionInput {
   // In place of inputs and files_from: read once, from where it stands, by cluster and its kin, and
   // twice by dedup. Must live until the call returns. Null: none.
   RecordSource* records = nullptr;
+  // Of the files that all this leads to, in order, those that are read: from the first on, and
+  // before the end. For programs that divide the files among several calls.
+  std::uint64_t first_input = 0;
+  std::uint64_t end_input = UINT64_MAX;
 };
 
 // How a document becomes a sketch.

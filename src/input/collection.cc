@@ -231,6 +231,8 @@ class Inputs final : public Collection {
   Result<void> add_list(const std::string& list) {
     return files_.add_list(list, options_.progress);
   }
+  // Leaves those that the options ask for, once all were added.
+  void take_part() { files_.take_part(options_.first_input, options_.end_input); }
 
   void watch(const Progress& progress) override { progress_ = &progress; }
 
@@ -415,6 +417,7 @@ Result<std::unique_ptr<Collection>> Collection::open(const std::vector<std::stri
   if (!options.files_from.empty()) {
     WHORL_RETURN_IF_ERROR(collection->add_list(options.files_from));
   }
+  collection->take_part();
   return collection;
 }
 

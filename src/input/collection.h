@@ -109,6 +109,8 @@ struct CollectionOptions {
   // Of a zstd frame; the members that need a larger one are not unpacked.
   std::uint64_t window_bytes = 128ull << 20;
   const Progress* progress = nullptr;  // asked while a list of paths keeps one waiting
+  std::uint64_t first_input = 0;       // of the files in order, those before are passed over
+  std::uint64_t end_input = std::numeric_limits<std::uint64_t>::max();  // and from this one on
 };
 
 // That a record is longer than the limit of the options, and what to do.

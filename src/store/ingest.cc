@@ -184,6 +184,8 @@ input::CollectionOptions options_of(const CollectionInput& input, std::uint64_t 
   options.standard_input = input.standard_input;
   options.outputs = input.outputs;
   options.progress = progress;
+  options.first_input = input.first_input;
+  options.end_input = input.end_input;
   return options;
 }
 

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <vector>
 
+#include "base/chained_file.h"
 #include "base/checked_file.h"
 #include "base/folder.h"
 #include "base/go_on.h"
@@ -139,12 +140,24 @@ StoreFiles::StoreFiles(base::FileSystem& file_system, base::FileSystem::Path fol
       folder_(std::move(folder)),
       table_(std::make_shared<FileTable>(std::move(table))) {}
 
+void StoreFiles::add_part(const std::string& name, StoreFiles part) {
+  parts_[name].push_back(std::move(part));
+}
+
 std::uint64_t StoreFiles::bytes(std::string_view name) const {
   const auto found = table_->files.find(name);
   return found == table_->files.end() ? 0 : found->second.length.bytes;
 }
 
 Result<std::unique_ptr<base::ReadableFile>> StoreFiles::read(std::string_view name) const {
+  if (const auto parts = parts_.find(name); parts != parts_.end()) {
+    std::vector<std::unique_ptr<base::ReadableFile>> files;
+    for (const StoreFiles& part : parts->second) {
+      WHORL_ASSIGN_OR_RETURN(auto file, part.read(name));
+      files.push_back(std::move(file));
+    }
+    return std::make_unique<base::ChainedFile>(std::move(files));
+  }
   const auto found = table_->files.find(name);
   if (found == table_->files.end()) {
     return fail(ErrorCode::corrupt,

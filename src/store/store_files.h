@@ -73,6 +73,9 @@ class StoreFiles {
   Result<std::unique_ptr<base::WritableFile>> write(const std::string& name);
   // Continues the file, or begins it. The table has its new length when it is synced.
   Result<std::unique_ptr<base::WritableFile>> append(const std::string& name);
+  // The file `name` of another store, which comes behind what was added before: together they are
+  // read as the file of that name. Nothing is copied, and the table does not name it.
+  void add_part(const std::string& name, StoreFiles part);
   // Takes a file out of the table.
   void drop(std::string_view name);
   // What has the names of a store's files and is not in the table: files that it had once, or that
@@ -89,6 +92,7 @@ class StoreFiles {
   base::FileSystem::Path folder_;
   std::shared_ptr<FileTable> table_;  // with its writers
   const Progress* progress_ = nullptr;
+  std::map<std::string, std::vector<StoreFiles>, std::less<>> parts_;  // by name
 };
 
 // All files of a store, compared with their checksums.

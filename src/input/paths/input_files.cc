@@ -135,4 +135,13 @@ Result<void> InputFiles::add_list(const std::string& list, const Progress* progr
   });
 }
 
+void InputFiles::take_part(std::uint64_t first, std::uint64_t end) {
+  const std::uint64_t size = files_.size();
+  const auto at = [&](std::uint64_t place) {
+    return files_.begin() + static_cast<std::ptrdiff_t>(std::min(place, size));
+  };
+  files_.erase(at(end), files_.end());
+  files_.erase(files_.begin(), at(std::min(first, files_.size())));
+}
+
 }  // namespace whorl::internal::input

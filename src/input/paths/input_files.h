@@ -41,6 +41,9 @@ class InputFiles {
   // ErrorCode::cancelled where `progress`, which may be null, says so.
   Result<void> add_list(const std::string& list, const Progress* progress);
 
+  // Leaves the files from number `first` to before number `end`.
+  void take_part(std::uint64_t first, std::uint64_t end);
+
   const std::vector<InputFile>& files() const { return files_; }
 
  private:

@@ -356,44 +356,6 @@ Result<std::optional<std::uint32_t>> letters_below(const DedupOptions& options,
   return by_resemblance ? std::optional(kShort) : std::nullopt;
 }
 
-// The records of the collection that became documents of `store`, in order.
-class Reread {
- public:
-  Reread(input::Collection& collection, const std::string& store)
-      : collection_(collection), store_(store) {}
-
-  // The record of the next document. A record that could not be made one is passed over.
-  Result<input::CollectionRecord> next(const store::DocumentRecord& about,
-                                       const store::DocumentNames& names) {
-    while (true) {
-      input::CollectionRecord record;
-      WHORL_ASSIGN_OR_RETURN(auto more, collection_.next(record));
-      if (!more && !any_ && collection_.is_source()) return not_rewound();
-      if (!more) return inputs_changed(store_);
-      any_ = true;
-      const bool named = record.id == names.id && record.url == names.url;
-      if (record.shape != input::RecordShape::text && !named) continue;
-      if (!named || (record.shape == input::RecordShape::text &&
-                     base::hash128(record.bytes) != about.content)) {
-        return inputs_changed(store_);
-      }
-      return record;
-    }
-  }
-
- private:
-  // rewind() reported success, and the source is at its end.
-  static tl::unexpected<Error> not_rewound() {
-    return fail(ErrorCode::unsupported,
-                "the source of records gave no record when it was read again: its rewind() does "
-                "not begin again with the first one");
-  }
-
-  input::Collection& collection_;
-  const std::string& store_;
-  bool any_ = false;
-};
-
 Result<ClusterSummary> compare(const DedupOptions& options, store::StoreSettings settings,
                                const StoreUse& use, Progress& progress) {
   if (!has_against(options)) {
@@ -434,19 +396,11 @@ Result<void> write(const DedupOptions& options, store::OutputPlan plan, const St
       store::open_collection(input, "", true, options.cluster.limits.memory, &progress));
   WHORL_ASSIGN_OR_RETURN(auto output,
                          DedupOutput::open(file_system, options, std::move(plan), store, progress));
-  const store::DocId first = first_decided(options, store);
-  progress.phase("writing", store.documents.size() - first);
-  Reread records(*collection, options.cluster.store);
-  auto written = store.documents.for_each_named(
-      [&](store::DocId doc, const store::DocumentRecord& about,
-          const store::DocumentNames& names) -> Result<void> {
-        if (progress.cancelled()) return store::stopped();
-        WHORL_ASSIGN_OR_RETURN(auto record, records.next(about, names));
-        progress.advance(1);
-        return output.add(doc, about, std::move(record), summary);
-      },
-      first);
-  WHORL_RETURN_IF_ERROR(written);
+  const DocumentRange all{first_decided(options, store),
+                          static_cast<store::DocId>(store.documents.size())};
+  progress.phase("writing", all.end - all.first);
+  WHORL_RETURN_IF_ERROR(
+      write_documents({*collection, store, options.cluster.store}, all, output, progress, summary));
   return output.finish(summary.found.skipped);
 }
 

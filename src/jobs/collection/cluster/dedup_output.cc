@@ -9,6 +9,7 @@
 #include "store/csv_output.h"
 #include "store/record_line.h"
 #include "store/record_text.h"
+#include "store/stopped.h"
 
 namespace whorl::internal::cluster {
 namespace {
@@ -20,6 +21,44 @@ bool lists_ids(std::string_view path) {
   path.remove_suffix(base::packed_ending(path).size());
   return path.ends_with(".txt");
 }
+
+// The records of the collection that became documents of `store`, in order.
+class Reread {
+ public:
+  Reread(input::Collection& collection, const std::string& store)
+      : collection_(collection), store_(store) {}
+
+  // The record of the next document. A record that could not be made one is passed over.
+  Result<input::CollectionRecord> next(const store::DocumentRecord& about,
+                                       const store::DocumentNames& names) {
+    while (true) {
+      input::CollectionRecord record;
+      WHORL_ASSIGN_OR_RETURN(auto more, collection_.next(record));
+      if (!more && !any_ && collection_.is_source()) return not_rewound();
+      if (!more) return inputs_changed(store_);
+      any_ = true;
+      const bool named = record.id == names.id && record.url == names.url;
+      if (record.shape != input::RecordShape::text && !named) continue;
+      if (!named || (record.shape == input::RecordShape::text &&
+                     base::hash128(record.bytes) != about.content)) {
+        return inputs_changed(store_);
+      }
+      return record;
+    }
+  }
+
+ private:
+  // rewind() reported success, and the source is at its end.
+  static tl::unexpected<Error> not_rewound() {
+    return fail(ErrorCode::unsupported,
+                "the source of records gave no record when it was read again: its rewind() does "
+                "not begin again with the first one");
+  }
+
+  input::Collection& collection_;
+  const std::string& store_;
+  bool any_ = false;
+};
 
 }  // namespace
 
@@ -112,14 +151,33 @@ Result<std::string> DedupOutput::line_of(const store::DocumentRecord& about,
 Result<void> DedupOutput::finish(const std::vector<Skipped>& skipped) {
   if (removed_) {
     for (const Skipped& item : skipped) {
-      if (item.kind != SkipKind::skipped) continue;
-      const ordered_json entry = {
-          {"id", item.path}, {"reason", "unreadable"}, {"why", item.reason}};
-      WHORL_RETURN_IF_ERROR(removed_->append(one_line(entry) + "\n"));
+      if (const auto line = unreadable_line(item)) WHORL_RETURN_IF_ERROR(removed_->append(*line));
     }
     WHORL_RETURN_IF_ERROR(base::ownership::finish_output(*removed_, options_.removed));
   }
   return output_.finish();
+}
+
+std::optional<std::string> unreadable_line(const Skipped& item) {
+  if (item.kind != SkipKind::skipped) return std::nullopt;
+  const ordered_json entry = {{"id", item.path}, {"reason", "unreadable"}, {"why", item.reason}};
+  return one_line(entry) + "\n";
+}
+
+Result<void> write_documents(const ReadAgain& again, const DocumentRange& range,
+                             DedupOutput& output, Progress& progress, DedupSummary& summary) {
+  Reread records(again.collection, again.folder);
+  bool ended = false;
+  const auto write = [&](store::DocId doc, const store::DocumentRecord& about,
+                         const store::DocumentNames& names) -> Result<void> {
+    ended = doc == range.end;
+    if (ended || progress.cancelled()) return store::stopped();
+    WHORL_ASSIGN_OR_RETURN(auto record, records.next(about, names));
+    progress.advance(1);
+    return output.add(doc, about, std::move(record), summary);
+  };
+  auto written = again.store.documents.for_each_named(write, range.first);
+  return ended ? Result<void>{} : written;
 }
 
 }  // namespace whorl::internal::cluster

@@ -45,4 +45,24 @@ class DedupOutput {
   std::unique_ptr<input::Conversions> conversions_;
 };
 
+// The line about an input, or a record, that could not be read. Nothing: it is no such entry.
+std::optional<std::string> unreadable_line(const Skipped& item);
+
+// A collection that is read again, and the finished store of its documents.
+struct ReadAgain {
+  input::Collection& collection;
+  const StoreView& store;
+  const std::string& folder;  // of the work, for messages
+};
+
+struct DocumentRange {
+  store::DocId first;
+  store::DocId end;
+};
+
+// Writes the documents of the range, which are those of the collection. Fails if the inputs have
+// changed since the store was made.
+Result<void> write_documents(const ReadAgain& again, const DocumentRange& range,
+                             DedupOutput& output, Progress& progress, DedupSummary& summary);
+
 }  // namespace whorl::internal::cluster

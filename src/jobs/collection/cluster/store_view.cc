@@ -14,8 +14,14 @@ Result<StoreView> open_now(base::FileSystem& file_system, const base::FileSystem
     return fail(ErrorCode::invalid_argument,
                 store.string() + ": not finished: give the command that makes it again");
   }
-  const std::uint64_t count = manifest.ingest.documents;
   store::StoreFiles files(file_system, store, manifest.files);
+  return StoreView::of(std::move(files), std::move(manifest));
+}
+
+}  // namespace
+
+Result<StoreView> StoreView::of(store::StoreFiles files, store::Manifest manifest) {
+  const std::uint64_t count = manifest.ingest.documents;
   WHORL_ASSIGN_OR_RETURN(auto documents, store::DocumentTable::open(files, count));
   WHORL_ASSIGN_OR_RETURN(auto run, join::ResolvedRun::of(manifest.settings));
   WHORL_ASSIGN_OR_RETURN(auto sets,
@@ -29,8 +35,6 @@ Result<StoreView> open_now(base::FileSystem& file_system, const base::FileSystem
   return StoreView{std::move(files), std::move(manifest), std::move(run),   std::move(documents),
                    std::move(sets),  std::move(clusters), std::move(names), std::move(positions)};
 }
-
-}  // namespace
 
 Result<StoreView> StoreView::open(base::FileSystem& file_system,
                                   const base::FileSystem::Path& store) {

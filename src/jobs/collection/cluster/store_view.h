@@ -24,6 +24,8 @@ struct StoreView {
 
   // Refuses what is no store or is not finished, and says what to do.
   static Result<StoreView> open(base::FileSystem& file_system, const base::FileSystem::Path& store);
+  // The same of files that are at hand.
+  static Result<StoreView> of(store::StoreFiles files, store::Manifest manifest);
 };
 
 }  // namespace whorl::internal::cluster

@@ -1,0 +1,211 @@
+"""whorl.distributed: tasks over files write what the program writes."""
+
+from __future__ import annotations
+
+import json
+import os
+import pathlib
+import random
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+import whorl
+from whorl import distributed
+
+WHORL = os.path.abspath(os.environ["WHORL"])
+ENVIRONMENT = {
+    **os.environ,
+    "PYTHONPATH": str(pathlib.Path(whorl.__file__).parents[1].absolute()),
+    "PATH": f"{pathlib.Path(sys.executable).parent}:{os.environ['PATH']}",
+}
+
+
+def _texts(count: int, seed: int) -> list[str]:
+    """Texts of a few themes, with words replaced."""
+    chance = random.Random(seed)
+    texts = []
+    for _ in range(count):
+        theme, noise = chance.randrange(5), chance.choice((0, 1, 3, 10, 60))
+        words = [
+            chance.randrange(100_000) if chance.randrange(100) < noise else theme * 1000 + number
+            for number in range(40 + chance.randrange(300))
+        ]
+        texts.append(" ".join(f"w{word}" for word in words))
+    return texts
+
+
+@pytest.fixture
+def pages(tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> pathlib.Path:
+    monkeypatch.chdir(tmp_path)
+    folder = tmp_path / "pages"
+    folder.mkdir()
+    texts = _texts(400, 1)
+    for part in range(8):
+        lines = [
+            json.dumps({"id": f"{part}-{number}", "text": text, "n": number})
+            for number, text in enumerate(texts[part * 50 : part * 50 + 50])
+        ]
+        (folder / f"{part}.jsonl").write_text("\n".join(lines) + "\n")
+    (folder / "damaged.jsonl").write_text('{"id": 1, "text"\n')
+    return folder
+
+
+def _written(name: str) -> tuple[bytes, bytes]:
+    kept, removed = pathlib.Path(f"{name}.jsonl"), pathlib.Path(f"{name}.removed.jsonl")
+    return kept.read_bytes(), removed.read_bytes()
+
+
+def _by_program(pages: pathlib.Path, *options: str) -> tuple[bytes, bytes]:
+    command = [WHORL, "dedup", str(pages), "-o", "whole.jsonl", "--force", "--quiet", *options]
+    assert subprocess.run(command, check=False).returncode == 2  # a line is damaged
+    return _written("whole")
+
+
+@pytest.mark.parametrize("sketch", ["all", "mod:25"])
+@pytest.mark.parametrize("link", ["survivor", "single"])
+def test_writes_what_the_program_writes(pages: pathlib.Path, sketch: str, link: str) -> None:
+    expected = _by_program(pages, "--sketch", sketch, "--link", link, "-r", "0.6")
+    assert b'"similar"' in expected[1]
+    for tasks in (1, 5):
+        distributed.plan(
+            f"work{tasks}",
+            pages,
+            f"by{tasks}.jsonl",
+            tasks=tasks,
+            sketch=sketch,
+            link=link,
+            resemblance=0.6,
+        )
+        ran: list[str] = []
+        assert distributed.run(f"work{tasks}", ran=ran.append) == len(ran)
+        assert _written(f"by{tasks}") == expected
+        assert distributed.status(f"work{tasks}")["finished"]
+        assert distributed.run(f"work{tasks}") == 0
+
+
+def _started(*arguments: str) -> subprocess.Popen[str]:
+    command = [sys.executable, "-m", "whorl.distributed", *arguments]
+    pipe = subprocess.PIPE
+    return subprocess.Popen(command, env=ENVIRONMENT, stdout=pipe, stderr=pipe, text=True)
+
+
+def _run(*arguments: str, status: int = 0) -> tuple[str, str]:
+    """What the command prints, and its messages."""
+    run = _started(*arguments)
+    out, messages = run.communicate()
+    assert run.returncode == status, messages
+    return out, messages
+
+
+def test_several_processes_share_the_tasks(pages: pathlib.Path) -> None:
+    expected = _by_program(pages)
+    _run("plan", "work", str(pages), "-o", "by.jsonl")
+    runs = [_started("run", "work", "--threads", "1") for _ in range(3)]
+    tasks = [line for run in runs for line in run.communicate()[0].splitlines()[:-1]]
+    assert [run.returncode for run in runs] == [0, 0, 0]
+    assert len(tasks) == len(set(tasks))
+    assert _written("by") == expected
+    assert _run("status", "work")[0].endswith("finished\n")
+    assert json.loads(_run("status", "work", "--json")[0])["finished"]
+
+
+@pytest.mark.slow
+def test_a_task_that_was_killed_is_run_again(pages: pathlib.Path) -> None:
+    expected = _by_program(pages)
+    for moment in range(1, 21):
+        name = f"killed{moment}"
+        distributed.plan(f"work{moment}", pages, f"{name}.jsonl", tasks=3)
+        run = _started("run", f"work{moment}", "--quiet")
+        time.sleep(0.1 + 0.02 * moment)
+        run.send_signal(signal.SIGKILL)
+        run.communicate()
+        distributed.run(f"work{moment}")
+        assert _written(name) == expected, moment
+
+
+def test_a_task_is_run_again_from_what_it_left(pages: pathlib.Path) -> None:
+    """Each task once ends without its mark, as if it was killed at its very end."""
+    expected = _by_program(pages)
+    distributed.plan("work", pages, "by.jsonl", tasks=3)
+    ran: list[str] = []
+
+    def forget(task: str) -> None:
+        if task not in ran:
+            pathlib.Path("work/done", task.replace(" ", "-")).unlink()
+        ran.append(task)
+
+    distributed.run("work", ran=forget)
+    assert len(ran) == 2 * len(set(ran))
+    assert _written("by") == expected
+
+
+def test_refuses_what_tasks_do_not_have(pages: pathlib.Path) -> None:
+    with pytest.raises(whorl.UnsupportedError, match="min:400"):
+        distributed.plan("work", pages, "by.jsonl", sketch="min:400")
+    with pytest.raises(whorl.UnsupportedError, match="by.parquet"):
+        distributed.plan("work", pages, "by.parquet")
+    with pytest.raises(whorl.InvalidArgumentError, match="tasks"):
+        distributed.plan("work", pages, "by.jsonl", tasks=0)
+    with pytest.raises(whorl.NotFoundError, match="nowhere"):
+        distributed.plan("work", "nowhere", "by.jsonl")
+    assert not pathlib.Path("work").exists()
+    with pytest.raises(whorl.NotFoundError, match="plan"):
+        distributed.run("work")
+    pathlib.Path("mine.jsonl").write_text("precious\n")
+    with pytest.raises(whorl.Error, match="mine.jsonl"):
+        distributed.plan("work", pages, "mine.jsonl")
+    pathlib.Path("full").mkdir()
+    pathlib.Path("full/file").touch()
+    with pytest.raises(whorl.InvalidArgumentError, match="empty"):
+        distributed.plan("full", pages, "by.jsonl")
+
+
+def test_inputs_that_changed_are_noticed(pages: pathlib.Path) -> None:
+    distributed.plan("work", pages, "by.jsonl", tasks=2)
+    (pages / "new.jsonl").write_text('{"id": "new", "text": "some words"}\n')
+    with pytest.raises(whorl.InvalidArgumentError, match="changed"):
+        distributed.run("work")
+
+
+def test_a_plan_belongs_to_its_working_folder(
+    pages: pathlib.Path, tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    distributed.plan("work", pages, "by.jsonl")
+    monkeypatch.chdir(pages)
+    with pytest.raises(whorl.InvalidArgumentError, match="planned in"):
+        distributed.run(tmp_path / "work")
+
+
+def test_damaged_files_are_refused(pages: pathlib.Path) -> None:
+    distributed.plan("work", pages, "by.jsonl", tasks=2)
+    damaged: list[str] = []
+
+    def damage(task: str) -> None:
+        name = task.replace(" ", "-")
+        if name.startswith("lists"):
+            file = pathlib.Path("work/work", name)
+            content = bytearray(file.read_bytes())
+            content[-1] ^= 1
+            file.write_bytes(content)
+            damaged.append(name)
+
+    with pytest.raises(whorl.CorruptError, match="lists-0"):
+        distributed.run("work", ran=damage)
+    assert damaged == ["lists-0", "lists-1"]
+
+
+def test_wrong_usage_has_status_1(pages: pathlib.Path) -> None:
+    _run("plan", "work", str(pages), "-o", "x.jsonl", "-r", "7", status=1)
+    assert "nowhere" in _run("run", "nowhere", status=2)[1]
+
+
+def test_loop_of_the_examples(pages: pathlib.Path) -> None:
+    expected = _by_program(pages)
+    script = pathlib.Path(__file__).parents[2] / "examples" / "distributed" / "loop.sh"
+    subprocess.run([str(script), "pages", "by.jsonl", "2"], check=True, env=ENVIRONMENT)
+    assert _written("by") == expected
+    assert not list(pathlib.Path().glob("whorl-tasks.*"))

@@ -1,0 +1,102 @@
+"""The command line of whorl.distributed."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+
+from . import distributed
+from ._errors import Error
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Runs the command and returns the status of the process: 0, 1 for wrong usage, 2 otherwise."""
+    asked = _parser().parse_args(arguments)
+    try:
+        asked.command(asked)
+    except Error as error:
+        print(f"whorl.distributed: {error}", file=sys.stderr)
+        return 1 if isinstance(error, ValueError) else 2
+    except KeyboardInterrupt:
+        print("whorl.distributed: stopped; the same command goes on", file=sys.stderr)
+        return 130
+    return 0
+
+
+def _plan(asked: argparse.Namespace) -> None:
+    distributed.plan(
+        asked.folder,
+        asked.inputs,
+        asked.output,
+        tasks=asked.tasks,
+        text=asked.text,
+        id=asked.id,
+        resemblance=asked.resemblance,
+        survivor=asked.survivor,
+        link=asked.link,
+        shingle=asked.shingle,
+        sketch=asked.sketch,
+        front_end=asked.front_end,
+        memory=asked.memory,
+        overwrite=asked.force,
+    )
+    print(f"planned {asked.tasks} tasks a phase; next: python -m whorl.distributed run {asked.folder}")
+
+
+def _run(asked: argparse.Namespace) -> None:
+    def show(task: str) -> None:
+        print(task, flush=True)
+
+    count = distributed.run(
+        asked.folder, threads=asked.threads, ran=None if asked.quiet else show
+    )
+    print(f"all tasks are done; this process ran {count}")
+
+
+def _status(asked: argparse.Namespace) -> None:
+    known = distributed.status(asked.folder)
+    if asked.json:
+        print(json.dumps(known))
+        return
+    for phase in known["phases"]:
+        print(f"{phase['name']:<12} {phase['done']:>5} of {phase['tasks']}")
+    print("finished" if known["finished"] else "not finished")
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m whorl.distributed",
+        description="Deduplicates files by tasks, which any number of processes run.",
+        allow_abbrev=False,
+    )
+    commands = parser.add_subparsers(required=True, metavar="plan|run|status")
+    _add_plan(commands.add_parser("plan", allow_abbrev=False, help="write what is to do"))
+    run = commands.add_parser("run", allow_abbrev=False, help="run tasks until none is left")
+    run.add_argument("folder", metavar="FOLDER")
+    run.add_argument("--threads", type=int, help="of this process; default: one for each core")
+    run.add_argument("--quiet", action="store_true", help="do not print the name of each task")
+    run.set_defaults(command=_run)
+    status = commands.add_parser("status", allow_abbrev=False, help="show how far the plan is")
+    status.add_argument("folder", metavar="FOLDER")
+    status.add_argument("--json", action="store_true")
+    status.set_defaults(command=_status)
+    return parser
+
+
+def _add_plan(plan: argparse.ArgumentParser) -> None:
+    plan.add_argument("folder", metavar="FOLDER", help="a new folder that all machines see")
+    plan.add_argument("inputs", metavar="INPUT", nargs="+", help="files, folders and globs")
+    plan.add_argument("-o", "--output", required=True, help="such as kept.jsonl or kept.jsonl.gz")
+    plan.add_argument("--tasks", type=int, default=8, help="that can run at once; default: 8")
+    plan.add_argument("--text", default="", help="the field or column of texts")
+    plan.add_argument("--id", default="", help="the field or column of ids")
+    plan.add_argument("-r", "--resemblance", type=float, default=0.5, help="default: 0.5")
+    plan.add_argument("--survivor", default="longest", help="longest, first, newest or field:NAME")
+    plan.add_argument("--link", default="survivor", help="survivor or single")
+    plan.add_argument("--shingle", type=int, help="words of a shingle; default: 5")
+    plan.add_argument("--sketch", default="mod:25", help="mod:M, vi or all; default: mod:25")
+    plan.add_argument("--front-end", default="", help="the tokenizer; default: by kind of file")
+    plan.add_argument("--memory", default="2G", help="of each task; default: 2G")
+    plan.add_argument("--force", action="store_true", help="replace output files of others")
+    plan.set_defaults(command=_plan)

@@ -1,0 +1,47 @@
+#include "jobs/collection/tasks/job.h"
+
+#include <algorithm>
+
+#include "base/try.h"
+
+namespace whorl::internal::tasks {
+
+Result<std::unique_ptr<Ranking>> read_ranking(const Job& job) {
+  auto ranking = std::make_unique<Ranking>();
+  const auto path = job.file(kRankFile, 0);
+  WHORL_ASSIGN_OR_RETURN(ranking->duplicates.representative,
+                         read_section_of<store::DocId>(path, kRepresentatives));
+  WHORL_ASSIGN_OR_RETURN(ranking->prefer, read_section_of<std::int64_t>(path, kPreferences));
+  if (ranking->prefer.size() != ranking->duplicates.representative.size()) return damaged(path);
+  ranking->order = std::make_unique<cluster::PreferenceOrder>(ranking->duplicates, ranking->prefer);
+  return ranking;
+}
+
+Result<phases::PairRule> pair_rule(const Job& job) {
+  const ClusterOptions& asked = job.plan.asked.cluster;
+  WHORL_ASSIGN_OR_RETURN(const auto sampling, parse_sampling(asked.shingling.sketch));
+  return phases::PairRule::make(sampling, asked.thresholds.resemblance, 0);
+}
+
+bool State::is_decided() const {
+  return std::ranges::find(fates, phases::Fate::undecided) == fates.end();
+}
+
+Result<void> write(const Job& job, unsigned round, const State& state) {
+  SectionWriter file;
+  file.add(std::span<const phases::Fate>(state.fates));
+  file.add(std::span<const phases::Rank>(state.looked_at));
+  file.add(std::span<const phases::Rank>(state.taken_by));
+  return file.write(job.round_file(kStateFile, round, 0));
+}
+
+Result<State> read_state(const Job& job, unsigned round) {
+  const auto path = job.round_file(kStateFile, round, 0);
+  State state;
+  WHORL_ASSIGN_OR_RETURN(state.fates, read_section_of<phases::Fate>(path, 0));
+  WHORL_ASSIGN_OR_RETURN(state.looked_at, read_section_of<phases::Rank>(path, 1));
+  WHORL_ASSIGN_OR_RETURN(state.taken_by, read_section_of<phases::Rank>(path, 2));
+  return state;
+}
+
+}  // namespace whorl::internal::tasks

@@ -1,0 +1,71 @@
+// What every step of a plan is given, and where the steps leave their files.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "base/external_sort.h"
+#include "base/folder.h"
+#include "jobs/collection/cluster/preference_order.h"
+#include "jobs/collection/tasks/arrays.h"
+#include "jobs/collection/tasks/plan.h"
+#include "jobs/collection/tasks/whole_store.h"
+#include "whorl/pair_rule.h"
+#include "whorl/progress.h"
+#include "whorl/rounds.h"
+
+namespace whorl::internal::tasks {
+
+struct Job {
+  const Plan& plan;
+  unsigned threads;
+  Progress& progress;
+
+  std::uint64_t memory() const { return plan.asked.cluster.limits.memory; }
+  base::FileSystem::Path file(const std::string& phase, std::uint32_t task) const {
+    return plan.folder / "work" / (phase + "-" + std::to_string(task));
+  }
+  base::FileSystem::Path round_file(const std::string& phase, unsigned round,
+                                    std::uint32_t task) const {
+    return file(phase + "-" + std::to_string(round), task);
+  }
+  base::SortBudget budget(const char* name) const {
+    return {memory() / 2, threads, plan.folder / "work", name, &progress};
+  }
+};
+
+// The documents in order of preference, as the step `rank` left it.
+struct Ranking {
+  cluster::ExactDuplicates duplicates;
+  std::vector<std::int64_t> prefer;
+  std::unique_ptr<cluster::PreferenceOrder> order;  // refers to `duplicates`
+};
+
+// Of the files of the step `rank`.
+inline constexpr const char* kRankFile = "rank";
+enum RankSection : std::uint32_t { kRepresentatives, kPreferences, kHotShingles, kUsedModuli };
+
+Result<std::unique_ptr<Ranking>> read_ranking(const Job& job);
+
+Result<phases::PairRule> pair_rule(const Job& job);
+
+// What is decided before a round.
+inline constexpr const char* kStateFile = "state";
+struct State {
+  std::vector<phases::Fate> fates;
+  std::vector<phases::Rank> looked_at;
+  std::vector<phases::Rank> taken_by;
+
+  bool is_decided() const;
+};
+
+Result<void> write(const Job& job, unsigned round, const State& state);
+Result<State> read_state(const Job& job, unsigned round);
+
+// The first rank of each of `tasks` ranges of `ranks` ranks; of the number `tasks`, the end.
+inline std::uint64_t first_rank(std::uint64_t range, std::uint64_t tasks, std::uint64_t ranks) {
+  return (range * ranks + tasks - 1) / tasks;
+}
+
+}  // namespace whorl::internal::tasks

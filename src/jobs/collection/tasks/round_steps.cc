@@ -1,0 +1,266 @@
+#include "jobs/collection/tasks/round_steps.h"
+
+#include <algorithm>
+#include <limits>
+#include <unordered_map>
+
+#include "base/try.h"
+#include "jobs/collection/join/pair_verifier.h"
+#include "jobs/collection/join/resolved_run.h"
+#include "jobs/collection/tasks/sketch_steps.h"
+#include "store/set_reader.h"
+#include "store/stopped.h"
+
+namespace whorl::internal::tasks {
+namespace {
+
+using phases::HandedOut;
+using phases::HeldBack;
+using phases::Search;
+
+// The part of a sorted list that belongs to one document.
+template <class Value>
+std::span<const Value> of_document(std::span<const Value> sorted, phases::Rank own) {
+  return std::ranges::equal_range(sorted, own, {}, &Value::own);
+}
+
+// What all lists handed out to a range of ranks.
+Result<phases::Hand> gather_hands(const Job& job, unsigned round, std::uint32_t range) {
+  phases::Hand all;
+  for (std::uint32_t task = 0; task < job.plan.tasks(); ++task) {
+    const auto path = job.round_file("hands", round, task);
+    WHORL_ASSIGN_OR_RETURN(const auto out, read_section_of<HandedOut>(path, 2 * range));
+    WHORL_ASSIGN_OR_RETURN(const auto back, read_section_of<HeldBack>(path, 2 * range + 1));
+    all.handed_out.insert(all.handed_out.end(), out.begin(), out.end());
+    all.held_back.insert(all.held_back.end(), back.begin(), back.end());
+  }
+  std::ranges::sort(all.handed_out);
+  std::ranges::sort(all.held_back);
+  return all;
+}
+
+// The undecided documents of a range before a round.
+Result<std::vector<Search>> open_searches(const Job& job, unsigned round, std::uint32_t range,
+                                          const State& state) {
+  std::vector<Search> searches;
+  if (round > 0) {
+    WHORL_ASSIGN_OR_RETURN(searches, read_searches(job, round - 1, range));
+    std::erase_if(searches, [&](const Search& search) {
+      return state.fates[search.own] != phases::Fate::undecided;
+    });
+    return searches;
+  }
+  const std::uint64_t tasks = job.plan.tasks(), ranks = state.fates.size();
+  for (phases::Rank rank = first_rank(range, tasks, ranks);
+       rank < first_rank(range + std::uint64_t{1}, tasks, ranks); ++rank) {
+    searches.push_back({rank, 0, {}});
+  }
+  return searches;
+}
+
+// Counts candidates on sketches and full sets, as cluster does.
+class CandidateCounter {
+ public:
+  static Result<std::unique_ptr<CandidateCounter>> open(const Job& job) {
+    auto counter = std::unique_ptr<CandidateCounter>(new CandidateCounter(job));
+    WHORL_RETURN_IF_ERROR(counter->load());
+    return counter;
+  }
+
+  // Those of a document that its prefixes allow.
+  Result<void> add(const Search& search, std::span<const phases::Candidate> candidates) {
+    for (const phases::Candidate& candidate : candidates) {
+      const store::DocId a = document(candidate.rank), b = document(search.own);
+      if (!rule_->sizes_allow(entries_[a].full_size, entries_[b].full_size)) continue;
+      const std::uint64_t modulus = std::max(entries_[a].modulus, entries_[b].modulus);
+      WHORL_ASSIGN_OR_RETURN(const std::uint64_t of_a, hashes_at(a, modulus));
+      WHORL_ASSIGN_OR_RETURN(const std::uint64_t of_b, hashes_at(b, modulus));
+      if (!rule_->prefixes_allow(modulus, of_a, of_b, candidate.shared)) continue;
+      pairs_.push_back(
+          {static_cast<std::uint32_t>(candidate.rank), static_cast<std::uint32_t>(search.own)});
+    }
+    return {};
+  }
+
+  // The pairs that are found, by the less preferred.
+  Result<std::vector<phases::RankedPair>> count() {
+    std::vector<phases::RankedPair> found;
+    std::ranges::sort(pairs_);
+    const std::size_t block = job_.memory() / 4 / join::PairVerifier::kBytesAPair + 1;
+    for (std::size_t begin = 0; begin < pairs_.size(); begin += block) {
+      if (job_.progress.cancelled()) return store::stopped();
+      const std::size_t size = std::min(block, pairs_.size() - begin);
+      WHORL_RETURN_IF_ERROR(count(std::span(pairs_).subspan(begin, size), found));
+    }
+    std::ranges::sort(found, {}, [](const phases::RankedPair& pair) {
+      return std::pair(pair.other, pair.preferred);
+    });
+    return found;
+  }
+
+ private:
+  explicit CandidateCounter(const Job& job) : job_(job) {}
+
+  Result<void> load() {
+    WHORL_ASSIGN_OR_RETURN(rule_, pair_rule(job_));
+    WHORL_ASSIGN_OR_RETURN(ranking_, read_ranking(job_));
+    WHORL_ASSIGN_OR_RETURN(whole_, WholeStore::open(job_.plan, job_.progress));
+    WHORL_ASSIGN_OR_RETURN(run_, join::ResolvedRun::of(whole_->manifest.settings));
+    WHORL_ASSIGN_OR_RETURN(entries_, whole_->entries());
+    const sketch::Sampler& method = run_->shingling.sketching;
+    WHORL_ASSIGN_OR_RETURN(sets_, store::SetReader::open(whole_->files, method, true));
+    const double least = job_.plan.asked.cluster.thresholds.resemblance;
+    keep_ = {least, 0, true,
+             join::ShownRule{join::LeastShown::of_resemblance(method, least), join::LeastShown(0)}};
+    verifier_.emplace(join::SketchedDocuments{entries_, method, *sets_}, keep_, job_.memory() / 4,
+                      job_.threads);
+    return {};
+  }
+
+  store::DocId document(phases::Rank rank) const {
+    return ranking_->order->at(static_cast<std::uint32_t>(rank));
+  }
+
+  // How many hashes of its sketch a document has at the modulus.
+  Result<std::uint64_t> hashes_at(store::DocId doc, std::uint64_t modulus) {
+    if (modulus == entries_[doc].modulus) return entries_[doc].count;
+    std::unordered_map<store::DocId, std::uint64_t>& known = hashes_at_[modulus];
+    if (const auto at = known.find(doc); at != known.end()) return at->second;
+    WHORL_RETURN_IF_ERROR(sets_->sketch(entries_[doc], sketch_));
+    return known[doc] = sketch::count_multiples(sketch_, modulus);
+  }
+
+  Result<void> count(std::span<const phases::RankedPair> ranked,
+                     std::vector<phases::RankedPair>& found) {
+    std::vector<join::CandidatePair> pairs;
+    for (const auto& [preferred, other] : ranked) {
+      pairs.push_back({document(preferred), document(other)});
+    }
+    WHORL_ASSIGN_OR_RETURN(const auto counted, (*verifier_)(pairs));
+    const auto ranks = ranking_->order->ranks();
+    for (const join::PairRecord& pair : counted) found.push_back({ranks[pair.a], ranks[pair.b]});
+    return {};
+  }
+
+  const Job& job_;
+  std::optional<phases::PairRule> rule_;
+  std::unique_ptr<Ranking> ranking_;
+  std::optional<WholeStore> whole_;
+  std::optional<join::ResolvedRun> run_;
+  std::vector<store::SketchEntry> entries_;
+  std::optional<store::SetReader> sets_;
+  join::KeepRule keep_;
+  std::optional<join::PairVerifier> verifier_;
+  sketch::ShingleSet sketch_;
+  std::unordered_map<std::uint64_t, std::unordered_map<store::DocId, std::uint64_t>> hashes_at_;
+  std::vector<phases::RankedPair> pairs_;
+};
+
+// Adds what was found to the searches, both of which ascend by the document.
+void add_similar(std::span<const phases::RankedPair> found, std::vector<Search>& searches) {
+  auto at = found.begin();
+  for (Search& search : searches) {
+    for (; at != found.end() && at->other == search.own; ++at) {
+      search.similar.push_back(at->preferred);
+    }
+  }
+}
+
+Result<void> write_searches(const Job& job, unsigned round, std::uint32_t range,
+                            std::span<const Search> searches) {
+  std::vector<std::uint64_t> heads, similar;
+  for (const Search& search : searches) {
+    heads.insert(heads.end(), {search.own, search.looked_at, search.similar.size()});
+    similar.insert(similar.end(), search.similar.begin(), search.similar.end());
+  }
+  SectionWriter file;
+  file.add(std::span<const std::uint64_t>(heads));
+  file.add(std::span<const std::uint64_t>(similar));
+  return file.write(job.round_file("searches", round, range));
+}
+
+bool is_single(const Job& job) {
+  return job.plan.asked.cluster.thresholds.linkage == Linkage::single;
+}
+
+}  // namespace
+
+Result<std::vector<Search>> read_searches(const Job& job, unsigned round, std::uint32_t range) {
+  const auto path = job.round_file("searches", round, range);
+  WHORL_ASSIGN_OR_RETURN(const auto heads, read_section_of<std::uint64_t>(path, 0));
+  WHORL_ASSIGN_OR_RETURN(const auto similar, read_section_of<std::uint64_t>(path, 1));
+  std::vector<Search> searches;
+  std::span<const std::uint64_t> rest = similar;
+  for (std::size_t i = 0; i + 2 < heads.size(); i += 3) {
+    if (heads[i + 2] > rest.size()) return damaged(path);
+    const auto mine = rest.first(heads[i + 2]);
+    searches.push_back({heads[i], heads[i + 1], {mine.begin(), mine.end()}});
+    rest = rest.subspan(mine.size());
+  }
+  return searches;
+}
+
+Result<void> hand_out(const Job& job, unsigned round, std::uint32_t range) {
+  WHORL_ASSIGN_OR_RETURN(const auto lists, Lists::read(job, range));
+  WHORL_ASSIGN_OR_RETURN(const auto state, read_state(job, round));
+  const std::size_t most =
+      is_single(job) ? std::numeric_limits<std::size_t>::max() : phases::candidates_of_round(round);
+  phases::Hand hand;
+  lists.for_each([&](std::span<const phases::ListMember> list) {
+    phases::hand_out(list, {state.fates, state.looked_at}, most, hand);
+  });
+  std::ranges::sort(hand.handed_out);
+  std::ranges::sort(hand.held_back);
+  const std::uint64_t tasks = job.plan.tasks(), ranks = state.fates.size();
+  SectionWriter file;
+  for (std::uint64_t to = 0; to < tasks; ++to) {
+    const auto part = [&]<class Value>(const std::vector<Value>& all) -> std::span<const Value> {
+      const auto begin =
+          std::ranges::lower_bound(all, first_rank(to, tasks, ranks), {}, &Value::own);
+      return {begin,
+              std::ranges::lower_bound(all, first_rank(to + 1, tasks, ranks), {}, &Value::own)};
+    };
+    file.add(part(hand.handed_out));
+    file.add(part(hand.held_back));
+  }
+  return file.write(job.round_file("hands", round, range));
+}
+
+Result<void> count_candidates(const Job& job, unsigned round, std::uint32_t range) {
+  WHORL_ASSIGN_OR_RETURN(const auto state, read_state(job, round));
+  WHORL_ASSIGN_OR_RETURN(auto searches, open_searches(job, round, range, state));
+  WHORL_ASSIGN_OR_RETURN(const auto hand, gather_hands(job, round, range));
+  WHORL_ASSIGN_OR_RETURN(const auto counter, CandidateCounter::open(job));
+  job.progress.phase("counting candidates", searches.size());
+  std::vector<phases::Rank> handed;
+  std::vector<phases::Candidate> candidates;
+  for (Search& search : searches) {
+    const auto back = of_document<HeldBack>(hand.held_back, search.own);
+    search.looked_at = back.empty() ? search.own : back.front().from;
+    handed.clear();
+    candidates.clear();
+    for (const HandedOut& one : of_document<HandedOut>(hand.handed_out, search.own)) {
+      handed.push_back(one.candidate);
+    }
+    phases::complete_candidates(handed, search.looked_at, candidates);
+    WHORL_RETURN_IF_ERROR(counter->add(search, candidates));
+    job.progress.advance(1);
+  }
+  WHORL_ASSIGN_OR_RETURN(const auto found, counter->count());
+  add_similar(found, searches);
+  return write_searches(job, round, range, searches);
+}
+
+Result<void> settle(const Job& job, unsigned round) {
+  WHORL_ASSIGN_OR_RETURN(auto state, read_state(job, round));
+  std::vector<Search> searches;
+  for (std::uint32_t range = 0; range < job.plan.tasks(); ++range) {
+    WHORL_ASSIGN_OR_RETURN(auto some, read_searches(job, round, range));
+    std::ranges::move(some, std::back_inserter(searches));
+  }
+  phases::settle(searches, {state.fates, state.taken_by});
+  for (const Search& search : searches) state.looked_at[search.own] = search.looked_at;
+  return write(job, round + 1, state);
+}
+
+}  // namespace whorl::internal::tasks

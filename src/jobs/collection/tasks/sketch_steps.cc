@@ -1,0 +1,235 @@
+#include "jobs/collection/tasks/sketch_steps.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <tuple>
+
+#include "base/try.h"
+#include "fingerprints/sketch/sketch.h"
+#include "input/skip_log.h"
+#include "jobs/collection/cluster/linkage.h"
+#include "jobs/collection/join/resolved_run.h"
+#include "store/ingest.h"
+#include "store/name_index.h"
+#include "whorl/pair_rule.h"
+#include "whorl/shingle_order.h"
+
+namespace whorl::internal::tasks {
+namespace {
+
+constexpr std::uint64_t kSampleOneOf = 100;  // documents
+constexpr std::uint32_t kHotFrom = 3;        // sampled documents that have a shingle
+
+// A shingle of the prefix of a document at moduli[level].
+struct PrefixEntry {
+  std::uint64_t shingle;
+  std::uint32_t rank;
+  std::uint16_t level;
+  std::uint16_t own;  // 1: the document's sketch is kept at this level
+
+  auto key() const { return std::tuple(shingle, level, rank); }
+};
+
+std::uint32_t range_of(std::uint64_t shingle, std::uint32_t ranges) {
+  return static_cast<std::uint32_t>((shingle >> 32) * ranges >> 32);
+}
+
+Result<std::vector<phases::HotShingle>> find_hot(const WholeStore& whole,
+                                                 const cluster::ExactDuplicates& duplicates) {
+  WHORL_ASSIGN_OR_RETURN(const auto documents, whole.documents());
+  WHORL_ASSIGN_OR_RETURN(const auto sketches, whole.sketches());
+  std::vector<std::vector<std::uint64_t>> sample;
+  WHORL_RETURN_IF_ERROR(
+      documents.for_each([&](store::DocId doc, const store::DocumentRecord& about) -> Result<void> {
+        if (!duplicates.is_representative(doc) || about.content.low % kSampleOneOf != 0) return {};
+        return sketches.read(about.set.offset, about.set.count, sample.emplace_back());
+      }));
+  const std::vector<phases::Shingles> spans(sample.begin(), sample.end());
+  return phases::hot_shingles(spans, kHotFrom);
+}
+
+// Without padding, whose bytes would be any.
+std::vector<std::uint64_t> words_of(std::span<const phases::HotShingle> hot) {
+  std::vector<std::uint64_t> words;
+  for (const auto& [shingle, documents] : hot) words.insert(words.end(), {shingle, documents});
+  return words;
+}
+
+std::vector<phases::HotShingle> hot_of(std::span<const std::uint64_t> words) {
+  std::vector<phases::HotShingle> hot;
+  for (std::size_t i = 0; i + 1 < words.size(); i += 2) {
+    hot.push_back({words[i], static_cast<std::uint32_t>(words[i + 1])});
+  }
+  return hot;
+}
+
+// The moduli of sketches: two documents are compared at one of them.
+std::vector<std::uint64_t> used_moduli(std::span<const store::SketchEntry> entries) {
+  std::vector<std::uint64_t> moduli;
+  for (const store::SketchEntry& entry : entries) {
+    if (std::ranges::find(moduli, entry.modulus) == moduli.end()) moduli.push_back(entry.modulus);
+  }
+  std::ranges::sort(moduli);
+  return moduli;
+}
+
+// Takes the prefixes of sketches, one after the other.
+class PrefixTaker {
+ public:
+  PrefixTaker(const phases::PairRule& rule, phases::ShingleOrder order,
+              std::vector<std::uint64_t> moduli, std::uint32_t ranges)
+      : rule_(rule), order_(std::move(order)), moduli_(std::move(moduli)), out_(ranges) {}
+
+  void add(std::uint32_t rank, const sketch::SketchView& sketch) {
+    for (std::size_t level = 0; level < moduli_.size(); ++level) {
+      if (moduli_[level] < sketch.modulus) continue;
+      sketch::keep_multiples(sketch.hashes, moduli_[level], kept_);
+      prefix_.clear();
+      order_.append_first(kept_, rule_.prefix(moduli_[level], kept_.size()), prefix_);
+      const bool own = moduli_[level] == sketch.modulus;
+      for (const std::uint64_t shingle : prefix_) {
+        out_[range_of(shingle, ranges())].push_back(
+            {shingle, rank, static_cast<std::uint16_t>(level), own});
+      }
+    }
+  }
+
+  Result<void> write(const base::FileSystem::Path& path) {
+    SectionWriter file;
+    for (std::vector<PrefixEntry>& range : out_) {
+      std::ranges::sort(range, {}, &PrefixEntry::key);
+      file.add(std::span<const PrefixEntry>(range));
+    }
+    return file.write(path);
+  }
+
+ private:
+  std::uint32_t ranges() const { return static_cast<std::uint32_t>(out_.size()); }
+
+  const phases::PairRule& rule_;
+  phases::ShingleOrder order_;
+  std::vector<std::uint64_t> moduli_;
+  std::vector<std::vector<PrefixEntry>> out_;
+  sketch::ShingleSet kept_;
+  std::vector<std::uint64_t> prefix_;
+};
+
+}  // namespace
+
+Result<void> sketch(const Job& job, std::uint32_t task) {
+  WHORL_RETURN_IF_ERROR(check_inputs(job.plan, job.progress));
+  base::FileSystem& file_system = base::FileSystem::real();
+  const auto folder = part_folder(job.plan, task);
+  std::error_code ignored;
+  std::filesystem::remove_all(folder, ignored);  // of a task that died
+  WHORL_RETURN_IF_ERROR(base::make_folder(folder));
+  store::Manifest manifest;
+  manifest.settings = job.plan.settings();
+  WHORL_ASSIGN_OR_RETURN(const auto run, join::ResolvedRun::of(manifest.settings));
+  WHORL_ASSIGN_OR_RETURN(const auto reading,
+                         store::Reading::open(job.plan.input_of(task), run.shingling,
+                                              run.survivor_field, job.memory(), &job.progress));
+  store::StoreFiles files(file_system, folder, manifest.files);
+  store::IngestTarget target{.files = files,
+                             .checkpoint = [](const store::IngestState&) { return Result<void>{}; },
+                             .threads = job.threads,
+                             .memory = job.memory()};
+  WHORL_ASSIGN_OR_RETURN(manifest.ingest, store::ingest(target, reading, {}, job.progress));
+  manifest.skipped_inputs = reading.documents->skipped();
+  manifest.files = files.table();
+  WHORL_RETURN_IF_ERROR(store::save(file_system, folder, manifest));
+  return store::publish(file_system, folder);
+}
+
+Result<void> rank(const Job& job) {
+  WHORL_ASSIGN_OR_RETURN(auto whole, WholeStore::make(job.plan, job.progress));
+  WHORL_RETURN_IF_ERROR(input::check_any_read(whole.size(), store::all_skipped(whole.manifest)));
+  WHORL_ASSIGN_OR_RETURN(const auto documents, whole.documents());
+  WHORL_ASSIGN_OR_RETURN(const auto sketches, whole.sketches());
+  WHORL_ASSIGN_OR_RETURN(const auto duplicates, cluster::find_exact_duplicates(
+                                                    base::FileSystem::real(), documents, sketches,
+                                                    job.budget("duplicates"), job.progress));
+  WHORL_ASSIGN_OR_RETURN(
+      whole.manifest.repeated_ids,
+      store::repeated_ids(base::FileSystem::real(), documents, job.budget("ids")));
+  WHORL_RETURN_IF_ERROR(store::write_name_index(whole.files, documents, job.budget("lookup")));
+  WHORL_ASSIGN_OR_RETURN(const auto prefer,
+                         cluster::preferences(documents, job.plan.asked.cluster.thresholds));
+  WHORL_ASSIGN_OR_RETURN(const auto hot, find_hot(whole, duplicates));
+  WHORL_ASSIGN_OR_RETURN(const auto entries, whole.entries());
+  SectionWriter file;
+  file.add(std::span<const store::DocId>(duplicates.representative));
+  file.add(std::span<const std::int64_t>(prefer));
+  file.add(std::span<const std::uint64_t>(words_of(hot)));
+  file.add(std::span<const std::uint64_t>(used_moduli(entries)));
+  WHORL_RETURN_IF_ERROR(file.write(job.file(kRankFile, 0)));
+
+  const std::size_t ranks = cluster::PreferenceOrder(duplicates, prefer).size();
+  State state{std::vector<phases::Fate>(ranks), std::vector<phases::Rank>(ranks), {}};
+  for (phases::Rank rank = 0; rank < ranks; ++rank) state.taken_by.push_back(rank);
+  WHORL_RETURN_IF_ERROR(write(job, 0, state));
+  return whole.publish();
+}
+
+Result<void> take_prefixes(const Job& job, std::uint32_t task) {
+  const auto path = job.file(kRankFile, 0);
+  WHORL_ASSIGN_OR_RETURN(const auto ranking, read_ranking(job));
+  WHORL_ASSIGN_OR_RETURN(const auto hot, read_section_of<std::uint64_t>(path, kHotShingles));
+  WHORL_ASSIGN_OR_RETURN(auto moduli, read_section_of<std::uint64_t>(path, kUsedModuli));
+  WHORL_ASSIGN_OR_RETURN(const auto rule, pair_rule(job));
+  WHORL_ASSIGN_OR_RETURN(const auto whole, WholeStore::open(job.plan, job.progress));
+  WHORL_ASSIGN_OR_RETURN(auto entries, whole.entries());
+  WHORL_ASSIGN_OR_RETURN(const auto sketches, whole.sketches());
+  entries.resize(whole.firsts[task + 1]);
+  PrefixTaker taker(rule, phases::ShingleOrder(hot_of(hot)), std::move(moduli), job.plan.tasks());
+  const store::DocId first = whole.firsts[task];
+  job.progress.phase("taking prefixes", entries.size() - first);
+  WHORL_RETURN_IF_ERROR(store::for_each_sketch(
+      sketches, entries,
+      [&](store::DocId doc) { return ranking->duplicates.is_representative(doc); },
+      [&](store::DocId doc, const sketch::SketchView& sketch) -> Result<void> {
+        taker.add(ranking->order->ranks()[doc], sketch);
+        job.progress.advance(1);
+        return {};
+      },
+      first));
+  return taker.write(job.file("prefixes", task));
+}
+
+Result<void> make_lists(const Job& job, std::uint32_t range) {
+  std::vector<PrefixEntry> all;
+  for (std::uint32_t task = 0; task < job.plan.tasks(); ++task) {
+    WHORL_ASSIGN_OR_RETURN(const auto some,
+                           read_section_of<PrefixEntry>(job.file("prefixes", task), range));
+    all.insert(all.end(), some.begin(), some.end());
+  }
+  std::ranges::sort(all, {}, &PrefixEntry::key);
+  std::vector<std::uint32_t> sizes;
+  std::vector<std::uint64_t> members;
+  const auto same_list = [](const PrefixEntry& a, const PrefixEntry& b) {
+    return a.shingle == b.shingle && a.level == b.level;
+  };
+  for (std::size_t begin = 0, end = 0; begin < all.size(); begin = end) {
+    while (end < all.size() && same_list(all[begin], all[end])) ++end;
+    if (end - begin < 2) continue;
+    sizes.push_back(static_cast<std::uint32_t>(end - begin));
+    for (std::size_t i = begin; i < end; ++i) {
+      members.push_back(std::uint64_t{all[i].rank} << 1 | all[i].own);
+    }
+  }
+  SectionWriter file;
+  file.add(std::span<const std::uint32_t>(sizes));
+  file.add(std::span<const std::uint64_t>(members));
+  return file.write(job.file("lists", range));
+}
+
+Result<Lists> Lists::read(const Job& job, std::uint32_t range) {
+  const auto path = job.file("lists", range);
+  Lists lists;
+  WHORL_ASSIGN_OR_RETURN(lists.sizes_, read_section_of<std::uint32_t>(path, 0));
+  WHORL_ASSIGN_OR_RETURN(const auto words, read_section_of<std::uint64_t>(path, 1));
+  for (const std::uint64_t word : words) lists.members_.push_back({word >> 1, (word & 1) != 0});
+  return lists;
+}
+
+}  // namespace whorl::internal::tasks

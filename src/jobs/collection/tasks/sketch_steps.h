@@ -1,0 +1,38 @@
+// The steps up to the lists: sketch, rank, prefixes, lists.
+#pragma once
+
+#include "jobs/collection/tasks/job.h"
+
+namespace whorl::internal::tasks {
+
+// Sketches the documents of the task's inputs, into a store of its own.
+Result<void> sketch(const Job& job, std::uint32_t task);
+// Makes all these stores one; puts equal documents together; puts them in order of preference; and
+// finds the hot shingles of a sample.
+Result<void> rank(const Job& job);
+// Takes the prefixes of the task's documents, sorted, in a section for each range of shingles.
+Result<void> take_prefixes(const Job& job, std::uint32_t task);
+// Makes the lists of a range of shingles.
+Result<void> make_lists(const Job& job, std::uint32_t range);
+
+// The lists that a task made.
+class Lists {
+ public:
+  static Result<Lists> read(const Job& job, std::uint32_t range);
+
+  // Calls visit(list) with the members of each.
+  template <class Visit>
+  void for_each(Visit visit) const {
+    std::span<const phases::ListMember> rest = members_;
+    for (const std::uint32_t size : sizes_) {
+      visit(rest.first(size));
+      rest = rest.subspan(size);
+    }
+  }
+
+ private:
+  std::vector<std::uint32_t> sizes_;
+  std::vector<phases::ListMember> members_;
+};
+
+}  // namespace whorl::internal::tasks

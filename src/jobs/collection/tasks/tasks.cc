@@ -1,0 +1,82 @@
+#include "whorl/tasks.h"
+
+#include <filesystem>
+
+#include "base/folder.h"
+#include "base/guard.h"
+#include "base/ownership/folder.h"
+#include "base/ownership/output.h"
+#include "base/ownership/written_record.h"
+#include "base/try.h"
+#include "jobs/collection/tasks/board.h"
+#include "jobs/collection/tasks/plan.h"
+
+namespace whorl {
+
+using namespace internal;
+using namespace internal::tasks;
+
+namespace {
+
+Result<void> check_outputs(const DedupOptions& asked) {
+  const base::ownership::OutputRules rules{asked.cluster.input.inputs, asked.overwrite};
+  for (const std::string& path : {asked.output, asked.removed}) {
+    WHORL_RETURN_IF_ERROR(
+        base::ownership::check_output(path, rules, base::ownership::is_as_written));
+  }
+  return base::ownership::check_distinct(asked.output, asked.removed);
+}
+
+}  // namespace
+
+Result<void> plan_tasks(const DedupOptions& options, std::uint32_t tasks, const std::string& folder,
+                        Progress& progress) try {
+  if (!base::ownership::is_free(folder)) {
+    return fail(ErrorCode::invalid_argument,
+                folder + ": is not empty; name a new folder for the plan and its tasks");
+  }
+  WHORL_ASSIGN_OR_RETURN(const auto plan, make_plan(options, tasks, folder, progress));
+  WHORL_RETURN_IF_ERROR(check_outputs(plan.asked));
+  WHORL_RETURN_IF_ERROR(base::make_folder(folder));
+  WHORL_RETURN_IF_ERROR(Board::prepare(plan));
+  return save(plan);
+} catch (...) {
+  return base::caught();
+}
+
+Result<TaskRun> run_task(const std::string& folder, unsigned threads, Progress& progress) try {
+  WHORL_ASSIGN_OR_RETURN(const auto plan, load_plan(folder));
+  const Job job{plan, threads, progress};
+  const Board board(job);
+  WHORL_ASSIGN_OR_RETURN(const auto phases, board.phases());
+  for (const Phase& phase : phases) {
+    WHORL_ASSIGN_OR_RETURN(const auto claim, board.claim(phase));
+    if (claim) {
+      WHORL_RETURN_IF_ERROR(board.run(*claim));
+      return TaskRun{TaskState::ran, phase.name + " " + std::to_string(claim->task)};
+    }
+    if (board.done(phase) < phase.tasks) return TaskRun{TaskState::waits};
+  }
+  // The last phase that is known may have been done since it was the last.
+  return TaskRun{phases.back().name == "finish" ? TaskState::finished : TaskState::waits};
+} catch (...) {
+  return base::caught();
+}
+
+Result<TasksStatus> tasks_status(const std::string& folder) try {
+  NoProgress quiet;
+  WHORL_ASSIGN_OR_RETURN(const auto plan, load_plan(folder));
+  const Job job{plan, 1, quiet};
+  const Board board(job);
+  TasksStatus status;
+  WHORL_ASSIGN_OR_RETURN(const auto phases, board.phases());
+  for (const Phase& phase : phases) {
+    status.phases.push_back({phase.name, phase.tasks, board.done(phase)});
+  }
+  status.finished = phases.back().name == "finish" && status.phases.back().done == 1;
+  return status;
+} catch (...) {
+  return base::caught();
+}
+
+}  // namespace whorl

@@ -1,0 +1,40 @@
+// The stores of all tasks that sketched, as one: their documents one part after the other.
+#pragma once
+
+#include <vector>
+
+#include "jobs/collection/tasks/plan.h"
+#include "store/document_table.h"
+#include "store/manifest.h"
+#include "store/set_reader.h"
+#include "store/sketch_file.h"
+
+namespace whorl::internal::tasks {
+
+// Where the task keeps what it sketched.
+base::FileSystem::Path part_folder(const Plan& plan, std::uint32_t task);
+
+class WholeStore {
+ public:
+  // Writes the table of all documents, which is all that is not read from the parts.
+  static Result<WholeStore> make(const Plan& plan, Progress& progress);
+  static Result<WholeStore> open(const Plan& plan, const Progress& progress);
+
+  store::StoreFiles files;  // names, sketches and shingles are read from the parts
+  store::Manifest manifest;
+  std::vector<store::DocId> firsts;  // document of each part, and the end
+
+  std::uint64_t size() const { return manifest.ingest.documents; }
+  Result<store::DocumentTable> documents() const;
+  Result<std::vector<store::SketchEntry>> entries() const;
+  Result<store::HashListReader> sketches() const;
+  // It is finished: StoreView can open it.
+  Result<void> publish();
+
+ private:
+  WholeStore(store::StoreFiles files_, store::Manifest manifest_)
+      : files(std::move(files_)), manifest(std::move(manifest_)) {}
+  Result<std::vector<store::Manifest>> add_parts(const Plan& plan, const Progress& progress);
+};
+
+}  // namespace whorl::internal::tasks
