@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/go_on.h"
 #include "tokens/canon.h"
 
 namespace whorl::internal::tokens {
