@@ -19,7 +19,15 @@ namespace whorl::phases {
 
 using Rank = std::uint64_t;
 
-enum class Fate : std::uint8_t { undecided, survives, taken };
+enum class Fate : std::uint8_t {
+  undecided,
+  waits,  // undecided, and similar to one before it that is undecided
+  survives,
+  taken,
+};
+
+// Whether it is not known yet what becomes of the document.
+constexpr bool is_open(Fate fate) { return fate == Fate::undecided || fate == Fate::waits; }
 
 // What is known of each rank before a round. 9 bytes a document.
 struct RoundState {
@@ -54,27 +62,34 @@ struct Hand {
   std::vector<HeldBack> held_back;
 };
 
-// How many candidates a list hands out to a document in a round, from 0: 4, 16, 64 …, and all of
-// them in the last one.
+// The rounds from 0. A list hands out 4 candidates to a document, then 16, 64 …, and in the last
+// round all of them. Those that wait get some in the last round alone: mostly they need none.
 inline constexpr unsigned kRounds = 6;
+inline constexpr unsigned kLastRound = kRounds - 1;
 std::size_t candidates_of_round(unsigned round);
 
-// Appends what a list hands out to its undecided documents: of the candidates that were not looked
-// at, the first `most`. `list` ascends by rank. O(n (most + log n)).
-void hand_out(std::span<const ListMember> list, const RoundState& state, std::size_t most,
-              Hand& out);
+// Whether documents of this fate get candidates in a round.
+bool takes_part(Fate fate, unsigned round);
+
+// Appends what a list hands out to the documents that take part in the round: of the candidates
+// that were not looked at, the first ones. `list` ascends by rank. O(n (candidates + log n)).
+void hand_out(std::span<const ListMember> list, const RoundState& state, unsigned round, Hand& out);
 
 // A candidate, and how many lists handed it out: the shingles that both prefixes have.
 struct Candidate {
+  Rank own;
   Rank rank;
-  std::uint32_t shared;
-  bool operator==(const Candidate&) const = default;
+  std::uint64_t shared;
+  auto operator<=>(const Candidate&) const = default;
 };
 
-// Appends the candidates before `end`, ascending. `handed_out` are those of one document by all its
-// lists, in any order; they are sorted. `end` is the least rank that one of these lists held back,
-// or the document's own. O(n log n).
-void complete_candidates(std::span<Rank> handed_out, Rank end, std::vector<Candidate>& out);
+// What lists handed out, each candidate of a document once. Sorts `handed_out`. O(n log n).
+std::vector<Candidate> counted(std::vector<HandedOut>& handed_out);
+
+// Appends the candidates before `end`, ascending. `parts` are those of one document, as they were
+// counted of some of its lists each, in any order; they are sorted. `end` is the least rank that
+// one of its lists held back, or the document's own. O(n log n).
+void complete_candidates(std::span<Candidate> parts, Rank end, std::vector<Candidate>& out);
 
 // An undecided document after a round.
 struct Search {
@@ -89,7 +104,7 @@ struct Decided {
   std::span<Rank> taken_by;  // of a document that is taken, its survivor; else unchanged
 };
 
-// Decides what follows from the searches, which are those of all undecided documents, ascending. A
+// Decides what follows from the searches, which are those of all open documents, ascending. A
 // document is taken by the first of those similar to it that survives, if all before it are taken.
 // It survives if all candidates were looked at, and all similar ones are taken. Leaves the searches
 // that are undecided still. O(similar ones).

@@ -93,7 +93,7 @@ Lists lists_of(const PairRule& rule, const Sketched& documents, const ShingleOrd
 // What the tasks hand out, each of which has some of the lists.
 Hand handed_out(const Lists& lists, const RoundState& state, unsigned round) {
   Hand hand;
-  for (const auto& list : lists) hand_out(list, state, candidates_of_round(round), hand);
+  for (const auto& list : lists) hand_out(list, state, round, hand);
   std::ranges::sort(hand.handed_out);
   std::ranges::sort(hand.held_back);
   return hand;
@@ -123,7 +123,10 @@ class Rounds {
     Outcome out;
     while (!searches_.empty() && out.rounds < kRounds) {
       const Hand hand = handed_out(lists_, {fates_, looked_at_}, out.rounds++);
-      for (Search& search : searches_) count(search, hand, out.counted);
+      for (Search& search : searches_) {
+        if (!takes_part(fates_[search.own], out.rounds - 1)) continue;
+        count(search, hand, out.counted);
+      }
       settle(searches_, {fates_, taken_by_});
     }
     EXPECT_TRUE(searches_.empty());
@@ -132,18 +135,17 @@ class Rounds {
   }
 
  private:
-  void count(Search& search, const Hand& hand, std::size_t& counted) {
+  void count(Search& search, const Hand& hand, std::size_t& pairs) {
     const auto mine = std::ranges::equal_range(hand.handed_out, search.own, {}, &HandedOut::own);
     const auto back = std::ranges::lower_bound(hand.held_back, search.own, {}, &HeldBack::own);
     const bool waits = back != hand.held_back.end() && back->own == search.own;
-    Ranks ranks;
-    for (const HandedOut& handed : mine) ranks.push_back(handed.candidate);
-    std::vector<Candidate> candidates;
+    std::vector<HandedOut> handed(mine.begin(), mine.end());
+    std::vector<Candidate> parts = counted(handed), candidates;
     search.looked_at = looked_at_[search.own] = waits ? back->from : search.own;
-    complete_candidates(ranks, search.looked_at, candidates);
+    complete_candidates(parts, search.looked_at, candidates);
     for (const Candidate& candidate : candidates) {
       if (!may_be_found(search.own, candidate)) continue;
-      ++counted;
+      ++pairs;
       if (is_found(rule_, documents_, candidate.rank, search.own)) {
         search.similar.push_back(candidate.rank);
       }
@@ -206,26 +208,51 @@ TEST(HandOut, GivesFreeCandidatesInOrderAndHoldsTheOthersBack) {
                        Fate::undecided, Fate::survives, Fate::undecided};
   const std::vector<ListMember> list = {{0, true}, {1, true}, {2, false}, {3, true}, {5, false}};
   Hand hand;
-  hand_out(list, {fates, Ranks{0, 0, 0, 0, 0, 0}}, 1, hand);
-  EXPECT_EQ(hand.handed_out, (std::vector<HandedOut>{{2, 0}, {3, 0}, {5, 0}}));
-  EXPECT_EQ(hand.held_back, (std::vector<HeldBack>{{3, 2}, {5, 3}}));  // 2 and 5: neither is own
-  hand = {};
-  hand_out(list, {fates, Ranks{0, 0, 2, 1, 0, 1}}, 9, hand);
-  EXPECT_EQ(hand.handed_out, (std::vector<HandedOut>{{3, 2}, {5, 3}}));
+  hand_out(list, {fates, Ranks{0, 0, 0, 0, 0, 0}}, 0, hand);
+  EXPECT_EQ(hand.handed_out, (std::vector<HandedOut>{{2, 0}, {3, 0}, {3, 2}, {5, 0}, {5, 3}}));
   EXPECT_TRUE(hand.held_back.empty());
+  hand = {};
+  hand_out(list, {fates, Ranks{0, 0, 2, 1, 0, 1}}, 0, hand);
+  EXPECT_EQ(hand.handed_out, (std::vector<HandedOut>{{3, 2}, {5, 3}}));  // 2 and 5: none is own
+}
+
+TEST(HandOut, HoldsBackWhatIsMoreThanARoundHas) {
+  const Fates fates(9);
+  const std::vector<ListMember> list = {{0, true}, {1, true}, {2, true}, {3, true},
+                                        {4, true}, {5, true}, {8, true}};
+  const Ranks looked_at(9);
+  Hand hand;
+  hand_out(list, {fates, looked_at}, 0, hand);
+  EXPECT_EQ(hand.held_back, (std::vector<HeldBack>{{5, 4}, {8, 4}}));
+  hand = {};
+  hand_out(list, {fates, looked_at}, kLastRound, hand);
+  EXPECT_EQ(hand.handed_out.size(), 7u * 6 / 2);
+  EXPECT_TRUE(hand.held_back.empty());
+}
+
+TEST(HandOut, GivesTheWaitingOnesSomeInTheLastRoundAlone) {
+  const Fates fates = {Fate::undecided, Fate::waits};
+  const std::vector<ListMember> list = {{0, true}, {1, true}};
+  Hand hand;
+  hand_out(list, {fates, Ranks{0, 0}}, 0, hand);
+  EXPECT_TRUE(hand.handed_out.empty());
+  hand_out(list, {fates, Ranks{0, 0}}, kLastRound, hand);
+  EXPECT_EQ(hand.handed_out, (std::vector<HandedOut>{{1, 0}}));
 }
 
 TEST(HandOut, GivesEverythingInTheLastRound) {
   EXPECT_EQ(candidates_of_round(0), 4u);
   EXPECT_EQ(candidates_of_round(4), 1024u);
-  EXPECT_EQ(candidates_of_round(kRounds - 1), SIZE_MAX);
+  EXPECT_EQ(candidates_of_round(kLastRound), SIZE_MAX);
 }
 
 TEST(Candidates, AreThoseThatNoListHoldsBack) {
-  Ranks handed = {7, 3, 3, 5, 3, 7};
-  std::vector<Candidate> candidates;
-  complete_candidates(handed, 7, candidates);
-  EXPECT_EQ(candidates, (std::vector<Candidate>{{3, 3}, {5, 1}}));
+  std::vector<HandedOut> handed = {{9, 7}, {9, 3}, {9, 3}, {9, 5}, {8, 3}};
+  std::vector<Candidate> parts = counted(handed), candidates;
+  EXPECT_EQ(parts, (std::vector<Candidate>{{8, 3, 1}, {9, 3, 2}, {9, 5, 1}, {9, 7, 1}}));
+  parts = {{9, 7, 1}, {9, 3, 2}, {9, 5, 1}, {9, 3, 4}};
+  complete_candidates(parts, 7, candidates);
+  EXPECT_EQ(candidates, (std::vector<Candidate>{{9, 3, 6}, {9, 5, 1}}));
 }
 
 TEST(Settle, WaitsForTheFirstSimilarDocument) {
@@ -233,7 +260,7 @@ TEST(Settle, WaitsForTheFirstSimilarDocument) {
   Ranks taken_by = {0, 1, 2, 3};
   std::vector<Search> searches = {{0, 0, {}}, {1, 0, {}}, {2, 2, {1}}, {3, 3, {0, 1}}};
   settle(searches, {fates, taken_by});
-  EXPECT_EQ(fates, (Fates{Fate::survives, Fate::undecided, Fate::undecided, Fate::taken}));
+  EXPECT_EQ(fates, (Fates{Fate::survives, Fate::undecided, Fate::waits, Fate::taken}));
   ASSERT_EQ(searches.size(), 2u);
   searches[0] = {1, 1, {0}};
   settle(searches, {fates, taken_by});

@@ -38,20 +38,25 @@ Fate fate_of(Search& search, const Decided& decided) {
     return search.looked_at == search.own ? Fate::survives : Fate::undecided;
   }
   const bool is_taken = decided.fates[search.similar.front()] == Fate::survives;
-  return is_taken ? Fate::taken : Fate::undecided;
+  return is_taken ? Fate::taken : Fate::waits;
 }
 
 }  // namespace
 
 std::size_t candidates_of_round(unsigned round) {
-  return round + 1 < kRounds ? kFirst << 2 * round : std::numeric_limits<std::size_t>::max();
+  return round < kLastRound ? kFirst << 2 * round : std::numeric_limits<std::size_t>::max();
 }
 
-void hand_out(std::span<const ListMember> list, const RoundState& state, std::size_t most,
+bool takes_part(Fate fate, unsigned round) {
+  return fate == Fate::undecided || (fate == Fate::waits && round == kLastRound);
+}
+
+void hand_out(std::span<const ListMember> list, const RoundState& state, unsigned round,
               Hand& out) {
+  const std::size_t most = candidates_of_round(round);
   const FreeMembers free(list, state.fates);
   for (const ListMember& member : list) {
-    if (state.fates[member.rank] != Fate::undecided) continue;
+    if (!takes_part(state.fates[member.rank], round)) continue;
     const std::span<const Rank> left = free.before(member, state.looked_at[member.rank]);
     const std::size_t given = std::min(most, left.size());
     for (const Rank candidate : left.first(given)) {
@@ -61,13 +66,26 @@ void hand_out(std::span<const ListMember> list, const RoundState& state, std::si
   }
 }
 
-void complete_candidates(std::span<Rank> handed_out, Rank end, std::vector<Candidate>& out) {
+std::vector<Candidate> counted(std::vector<HandedOut>& handed_out) {
   std::ranges::sort(handed_out);
-  const std::span known(handed_out.begin(), std::ranges::lower_bound(handed_out, end));
-  for (auto it = known.begin(); it != known.end();) {
-    const auto next = std::ranges::upper_bound(it, known.end(), *it);
-    out.push_back({*it, static_cast<std::uint32_t>(next - it)});
-    it = next;
+  std::vector<Candidate> candidates;
+  for (const auto& [own, rank] : handed_out) {
+    const bool again =
+        !candidates.empty() && candidates.back().own == own && candidates.back().rank == rank;
+    if (!again) candidates.push_back({own, rank, 0});
+    ++candidates.back().shared;
+  }
+  return candidates;
+}
+
+void complete_candidates(std::span<Candidate> parts, Rank end, std::vector<Candidate>& out) {
+  std::ranges::sort(parts);
+  const std::size_t first = out.size();
+  for (const Candidate& part : parts) {
+    if (part.rank >= end) return;
+    const bool again = out.size() > first && out.back().rank == part.rank;
+    if (!again) out.push_back({part.own, part.rank, 0});
+    out.back().shared += part.shared;
   }
 }
 
@@ -78,7 +96,7 @@ void settle(std::vector<Search>& searches, const Decided& decided) {
     if (fate == Fate::taken) decided.taken_by[search.own] = search.similar.front();
   }
   std::erase_if(searches,
-                [&](const Search& search) { return decided.fates[search.own] != Fate::undecided; });
+                [&](const Search& search) { return !is_open(decided.fates[search.own]); });
 }
 
 }  // namespace whorl::phases

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include <algorithm>
+
 #include "base/try.h"
 
 namespace whorl::internal::tasks {
@@ -23,9 +25,7 @@ Result<phases::PairRule> pair_rule(const Job& job) {
   return phases::PairRule::make(sampling, asked.thresholds.resemblance, 0);
 }
 
-bool State::is_decided() const {
-  return std::ranges::find(fates, phases::Fate::undecided) == fates.end();
-}
+bool State::is_decided() const { return std::ranges::none_of(fates, phases::is_open); }
 
 Result<void> write(const Job& job, unsigned round, const State& state) {
   SectionWriter file;

@@ -1,7 +1,6 @@
 #include "jobs/collection/tasks/round_steps.h"
 
 #include <algorithm>
-#include <limits>
 #include <unordered_map>
 
 #include "base/try.h"
@@ -14,9 +13,11 @@
 namespace whorl::internal::tasks {
 namespace {
 
-using phases::HandedOut;
+using phases::Candidate;
 using phases::HeldBack;
 using phases::Search;
+
+constexpr std::size_t kHandsHeld = 1 << 22;  // before they are counted
 
 // The part of a sorted list that belongs to one document.
 template <class Value>
@@ -24,19 +25,36 @@ std::span<const Value> of_document(std::span<const Value> sorted, phases::Rank o
   return std::ranges::equal_range(sorted, own, {}, &Value::own);
 }
 
-// What all lists handed out to a range of ranks.
-Result<phases::Hand> gather_hands(const Job& job, unsigned round, std::uint32_t range) {
-  phases::Hand all;
+// What all lists handed out to a range of ranks, and what they held back.
+struct Gathered {
+  std::vector<Candidate> candidates;
+  std::vector<HeldBack> held_back;
+};
+
+Result<Gathered> gather_hands(const Job& job, unsigned round, std::uint32_t range) {
+  Gathered all;
   for (std::uint32_t task = 0; task < job.plan.tasks(); ++task) {
     const auto path = job.round_file("hands", round, task);
-    WHORL_ASSIGN_OR_RETURN(const auto out, read_section_of<HandedOut>(path, 2 * range));
+    WHORL_ASSIGN_OR_RETURN(const auto words, read_section_of<std::uint32_t>(path, 2 * range));
     WHORL_ASSIGN_OR_RETURN(const auto back, read_section_of<HeldBack>(path, 2 * range + 1));
-    all.handed_out.insert(all.handed_out.end(), out.begin(), out.end());
+    for (std::size_t i = 0; i + 2 < words.size(); i += 3) {
+      all.candidates.push_back({words[i], words[i + 1], words[i + 2]});
+    }
     all.held_back.insert(all.held_back.end(), back.begin(), back.end());
   }
-  std::ranges::sort(all.handed_out);
+  std::ranges::sort(all.candidates);
   std::ranges::sort(all.held_back);
   return all;
+}
+
+// Three numbers each, as ranks of a plan have 32 bits.
+std::vector<std::uint32_t> words_of(std::span<const Candidate> candidates) {
+  std::vector<std::uint32_t> words;
+  for (const auto& [own, rank, shared] : candidates) {
+    words.insert(words.end(), {static_cast<std::uint32_t>(own), static_cast<std::uint32_t>(rank),
+                               static_cast<std::uint32_t>(shared)});
+  }
+  return words;
 }
 
 // The undecided documents of a range before a round.
@@ -45,9 +63,8 @@ Result<std::vector<Search>> open_searches(const Job& job, unsigned round, std::u
   std::vector<Search> searches;
   if (round > 0) {
     WHORL_ASSIGN_OR_RETURN(searches, read_searches(job, round - 1, range));
-    std::erase_if(searches, [&](const Search& search) {
-      return state.fates[search.own] != phases::Fate::undecided;
-    });
+    std::erase_if(searches,
+                  [&](const Search& search) { return !phases::is_open(state.fates[search.own]); });
     return searches;
   }
   const std::uint64_t tasks = job.plan.tasks(), ranks = state.fates.size();
@@ -68,8 +85,8 @@ class CandidateCounter {
   }
 
   // Those of a document that its prefixes allow.
-  Result<void> add(const Search& search, std::span<const phases::Candidate> candidates) {
-    for (const phases::Candidate& candidate : candidates) {
+  Result<void> add(const Search& search, std::span<const Candidate> candidates) {
+    for (const Candidate& candidate : candidates) {
       const store::DocId a = document(candidate.rank), b = document(search.own);
       if (!rule_->sizes_allow(entries_[a].full_size, entries_[b].full_size)) continue;
       const std::uint64_t modulus = std::max(entries_[a].modulus, entries_[b].modulus);
@@ -179,8 +196,10 @@ Result<void> write_searches(const Job& job, unsigned round, std::uint32_t range,
   return file.write(job.round_file("searches", round, range));
 }
 
-bool is_single(const Job& job) {
-  return job.plan.asked.cluster.thresholds.linkage == Linkage::single;
+// By which round candidates are handed out. Single linkage needs all pairs at once.
+unsigned rule_of(const Job& job, unsigned round) {
+  const bool single = job.plan.asked.cluster.thresholds.linkage == Linkage::single;
+  return single ? phases::kLastRound : round;
 }
 
 }  // namespace
@@ -203,13 +222,19 @@ Result<std::vector<Search>> read_searches(const Job& job, unsigned round, std::u
 Result<void> hand_out(const Job& job, unsigned round, std::uint32_t range) {
   WHORL_ASSIGN_OR_RETURN(const auto lists, Lists::read(job, range));
   WHORL_ASSIGN_OR_RETURN(const auto state, read_state(job, round));
-  const std::size_t most =
-      is_single(job) ? std::numeric_limits<std::size_t>::max() : phases::candidates_of_round(round);
   phases::Hand hand;
+  std::vector<Candidate> candidates;
+  const auto count = [&] {
+    const std::vector<Candidate> more = phases::counted(hand.handed_out);
+    candidates.insert(candidates.end(), more.begin(), more.end());
+    hand.handed_out.clear();
+  };
   lists.for_each([&](std::span<const phases::ListMember> list) {
-    phases::hand_out(list, {state.fates, state.looked_at}, most, hand);
+    phases::hand_out(list, {state.fates, state.looked_at}, rule_of(job, round), hand);
+    if (hand.handed_out.size() >= kHandsHeld) count();
   });
-  std::ranges::sort(hand.handed_out);
+  count();
+  std::ranges::sort(candidates);
   std::ranges::sort(hand.held_back);
   const std::uint64_t tasks = job.plan.tasks(), ranks = state.fates.size();
   SectionWriter file;
@@ -220,7 +245,7 @@ Result<void> hand_out(const Job& job, unsigned round, std::uint32_t range) {
       return {begin,
               std::ranges::lower_bound(all, first_rank(to + 1, tasks, ranks), {}, &Value::own)};
     };
-    file.add(part(hand.handed_out));
+    file.add(std::span<const std::uint32_t>(words_of(part(candidates))));
     file.add(part(hand.held_back));
   }
   return file.write(job.round_file("hands", round, range));
@@ -231,20 +256,18 @@ Result<void> count_candidates(const Job& job, unsigned round, std::uint32_t rang
   WHORL_ASSIGN_OR_RETURN(auto searches, open_searches(job, round, range, state));
   WHORL_ASSIGN_OR_RETURN(const auto hand, gather_hands(job, round, range));
   WHORL_ASSIGN_OR_RETURN(const auto counter, CandidateCounter::open(job));
-  job.progress.phase("counting candidates", searches.size());
-  std::vector<phases::Rank> handed;
-  std::vector<phases::Candidate> candidates;
+  job.progress.phase("documents", searches.size());
+  std::vector<Candidate> parts, candidates;
   for (Search& search : searches) {
+    job.progress.advance(1);
+    if (!phases::takes_part(state.fates[search.own], rule_of(job, round))) continue;
     const auto back = of_document<HeldBack>(hand.held_back, search.own);
     search.looked_at = back.empty() ? search.own : back.front().from;
-    handed.clear();
+    const auto mine = of_document<Candidate>(hand.candidates, search.own);
+    parts.assign(mine.begin(), mine.end());
     candidates.clear();
-    for (const HandedOut& one : of_document<HandedOut>(hand.handed_out, search.own)) {
-      handed.push_back(one.candidate);
-    }
-    phases::complete_candidates(handed, search.looked_at, candidates);
+    phases::complete_candidates(parts, search.looked_at, candidates);
     WHORL_RETURN_IF_ERROR(counter->add(search, candidates));
-    job.progress.advance(1);
   }
   WHORL_ASSIGN_OR_RETURN(const auto found, counter->count());
   add_similar(found, searches);

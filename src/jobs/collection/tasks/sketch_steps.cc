@@ -183,7 +183,7 @@ Result<void> take_prefixes(const Job& job, std::uint32_t task) {
   entries.resize(whole.firsts[task + 1]);
   PrefixTaker taker(rule, phases::ShingleOrder(hot_of(hot)), std::move(moduli), job.plan.tasks());
   const store::DocId first = whole.firsts[task];
-  job.progress.phase("taking prefixes", entries.size() - first);
+  job.progress.phase("documents", entries.size() - first);
   WHORL_RETURN_IF_ERROR(store::for_each_sketch(
       sketches, entries,
       [&](store::DocId doc) { return ranking->duplicates.is_representative(doc); },
