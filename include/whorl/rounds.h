@@ -9,11 +9,14 @@
 // Documents are ranks in the order of preference, the most preferred 0.
 #pragma once
 
+#include <array>
 #include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
+
+#include "whorl/pair_rule.h"
 
 namespace whorl::phases {
 
@@ -29,10 +32,11 @@ enum class Fate : std::uint8_t {
 // Whether it is not known yet what becomes of the document.
 constexpr bool is_open(Fate fate) { return fate == Fate::undecided || fate == Fate::waits; }
 
-// What is known of each rank before a round. 9 bytes a document.
+// What is known of each rank before a round. 17 bytes a document.
 struct RoundState {
   std::span<const Fate> fates;
-  std::span<const Rank> looked_at;  // candidates before this rank were counted; 0 at first
+  std::span<const Rank> looked_at;       // candidates before this rank were counted; 0 at first
+  std::span<const std::uint64_t> sizes;  // shingles of the document
 };
 
 // A document of a list. `own`: its sketch is kept at the modulus of the list. A pair is formed
@@ -48,6 +52,7 @@ struct HandedOut {
   Rank own;
   Rank candidate;
   auto operator<=>(const HandedOut&) const = default;
+  std::array<std::uint64_t, 2> sort_key() const { return {own, candidate}; }
 };
 
 // A list has further candidates of a document, the first of which is `from`.
@@ -72,8 +77,10 @@ std::size_t candidates_of_round(unsigned round);
 bool takes_part(Fate fate, unsigned round);
 
 // Appends what a list hands out to the documents that take part in the round: of the candidates
-// that were not looked at, the first ones. `list` ascends by rank. O(n (candidates + log n)).
-void hand_out(std::span<const ListMember> list, const RoundState& state, unsigned round, Hand& out);
+// that were not looked at, and whose sizes the rule allows, the first ones. `list` ascends by rank.
+// O(n²) at most; mostly O(n (candidates + log n)).
+void hand_out(std::span<const ListMember> list, const RoundState& state, const PairRule& rule,
+              unsigned round, Hand& out);
 
 // A candidate, and how many lists handed it out: the shingles that both prefixes have.
 struct Candidate {

@@ -91,9 +91,9 @@ Lists lists_of(const PairRule& rule, const Sketched& documents, const ShingleOrd
 }
 
 // What the tasks hand out, each of which has some of the lists.
-Hand handed_out(const Lists& lists, const RoundState& state, unsigned round) {
+Hand handed_out(const Lists& lists, const RoundState& state, const PairRule& rule, unsigned round) {
   Hand hand;
-  for (const auto& list : lists) hand_out(list, state, round, hand);
+  for (const auto& list : lists) hand_out(list, state, rule, round, hand);
   std::ranges::sort(hand.handed_out);
   std::ranges::sort(hand.held_back);
   return hand;
@@ -115,6 +115,7 @@ class Rounds {
         looked_at_(fates_.size()) {
     for (Rank rank = 0; rank < fates_.size(); ++rank) {
       taken_by_.push_back(rank);
+      sizes_.push_back(documents.sets[rank].size());
       searches_.push_back({rank, 0, {}});
     }
   }
@@ -122,7 +123,7 @@ class Rounds {
   Outcome run() {
     Outcome out;
     while (!searches_.empty() && out.rounds < kRounds) {
-      const Hand hand = handed_out(lists_, {fates_, looked_at_}, out.rounds++);
+      const Hand hand = handed_out(lists_, {fates_, looked_at_, sizes_}, rule_, out.rounds++);
       for (Search& search : searches_) {
         if (!takes_part(fates_[search.own], out.rounds - 1)) continue;
         count(search, hand, out.counted);
@@ -166,6 +167,7 @@ class Rounds {
   Fates fates_;
   Ranks looked_at_;
   Ranks taken_by_;
+  std::vector<std::uint64_t> sizes_;
   std::vector<Search> searches_;
 };
 
@@ -203,16 +205,23 @@ INSTANTIATE_TEST_SUITE_P(Rules, SurvivorsInRounds,
                                          Case{"mod:4", 0.8, 150, 1500},
                                          Case{"vi", 0.5, 120, 2000}));
 
+// What one list hands out to documents of equal size.
+Hand hand_of(const std::vector<ListMember>& list, const Fates& fates, const Ranks& looked_at,
+             unsigned round) {
+  const std::vector<std::uint64_t> sizes(fates.size(), 10);
+  Hand hand;
+  hand_out(list, {fates, looked_at, sizes}, *PairRule::make({}, 0.5, 0), round, hand);
+  return hand;
+}
+
 TEST(HandOut, GivesFreeCandidatesInOrderAndHoldsTheOthersBack) {
   const Fates fates = {Fate::survives,  Fate::taken,    Fate::undecided,
                        Fate::undecided, Fate::survives, Fate::undecided};
   const std::vector<ListMember> list = {{0, true}, {1, true}, {2, false}, {3, true}, {5, false}};
-  Hand hand;
-  hand_out(list, {fates, Ranks{0, 0, 0, 0, 0, 0}}, 0, hand);
+  Hand hand = hand_of(list, fates, Ranks(6), 0);
   EXPECT_EQ(hand.handed_out, (std::vector<HandedOut>{{2, 0}, {3, 0}, {3, 2}, {5, 0}, {5, 3}}));
   EXPECT_TRUE(hand.held_back.empty());
-  hand = {};
-  hand_out(list, {fates, Ranks{0, 0, 2, 1, 0, 1}}, 0, hand);
+  hand = hand_of(list, fates, {0, 0, 2, 1, 0, 1}, 0);
   EXPECT_EQ(hand.handed_out, (std::vector<HandedOut>{{3, 2}, {5, 3}}));  // 2 and 5: none is own
 }
 
@@ -220,12 +229,9 @@ TEST(HandOut, HoldsBackWhatIsMoreThanARoundHas) {
   const Fates fates(9);
   const std::vector<ListMember> list = {{0, true}, {1, true}, {2, true}, {3, true},
                                         {4, true}, {5, true}, {8, true}};
-  const Ranks looked_at(9);
-  Hand hand;
-  hand_out(list, {fates, looked_at}, 0, hand);
+  Hand hand = hand_of(list, fates, Ranks(9), 0);
   EXPECT_EQ(hand.held_back, (std::vector<HeldBack>{{5, 4}, {8, 4}}));
-  hand = {};
-  hand_out(list, {fates, looked_at}, kLastRound, hand);
+  hand = hand_of(list, fates, Ranks(9), kLastRound);
   EXPECT_EQ(hand.handed_out.size(), 7u * 6 / 2);
   EXPECT_TRUE(hand.held_back.empty());
 }
@@ -233,11 +239,19 @@ TEST(HandOut, HoldsBackWhatIsMoreThanARoundHas) {
 TEST(HandOut, GivesTheWaitingOnesSomeInTheLastRoundAlone) {
   const Fates fates = {Fate::undecided, Fate::waits};
   const std::vector<ListMember> list = {{0, true}, {1, true}};
+  EXPECT_TRUE(hand_of(list, fates, Ranks(2), 0).handed_out.empty());
+  EXPECT_EQ(hand_of(list, fates, Ranks(2), kLastRound).handed_out,
+            (std::vector<HandedOut>{{1, 0}}));
+}
+
+TEST(HandOut, PassesOverDocumentsOfOtherSizes) {
+  const Fates fates(3);
+  const Ranks looked_at(3);
+  const std::vector<std::uint64_t> sizes = {100, 60, 40};
+  const std::vector<ListMember> list = {{0, true}, {1, true}, {2, true}};
   Hand hand;
-  hand_out(list, {fates, Ranks{0, 0}}, 0, hand);
-  EXPECT_TRUE(hand.handed_out.empty());
-  hand_out(list, {fates, Ranks{0, 0}}, kLastRound, hand);
-  EXPECT_EQ(hand.handed_out, (std::vector<HandedOut>{{1, 0}}));
+  hand_out(list, {fates, looked_at, sizes}, *PairRule::make({}, 0.5, 0), 0, hand);
+  EXPECT_EQ(hand.handed_out, (std::vector<HandedOut>{{1, 0}, {2, 1}}));
 }
 
 TEST(HandOut, GivesEverythingInTheLastRound) {

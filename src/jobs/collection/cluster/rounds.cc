@@ -3,7 +3,12 @@
 #include <algorithm>
 #include <limits>
 
+#include "base/radix_sort.h"
+
 namespace whorl::phases {
+
+using namespace internal;
+
 namespace {
 
 constexpr std::size_t kFirst = 4;  // candidates of a list
@@ -51,23 +56,27 @@ bool takes_part(Fate fate, unsigned round) {
   return fate == Fate::undecided || (fate == Fate::waits && round == kLastRound);
 }
 
-void hand_out(std::span<const ListMember> list, const RoundState& state, unsigned round,
-              Hand& out) {
+void hand_out(std::span<const ListMember> list, const RoundState& state, const PairRule& rule,
+              unsigned round, Hand& out) {
   const std::size_t most = candidates_of_round(round);
   const FreeMembers free(list, state.fates);
   for (const ListMember& member : list) {
-    if (!takes_part(state.fates[member.rank], round)) continue;
-    const std::span<const Rank> left = free.before(member, state.looked_at[member.rank]);
-    const std::size_t given = std::min(most, left.size());
-    for (const Rank candidate : left.first(given)) {
-      out.handed_out.push_back({member.rank, candidate});
+    const Rank own = member.rank;
+    if (!takes_part(state.fates[own], round)) continue;
+    std::size_t given = 0;
+    for (const Rank candidate : free.before(member, state.looked_at[own])) {
+      if (!rule.sizes_allow(state.sizes[own], state.sizes[candidate])) continue;
+      if (given++ == most) {
+        out.held_back.push_back({own, candidate});
+        break;
+      }
+      out.handed_out.push_back({own, candidate});
     }
-    if (given < left.size()) out.held_back.push_back({member.rank, left[given]});
   }
 }
 
 std::vector<Candidate> counted(std::vector<HandedOut>& handed_out) {
-  std::ranges::sort(handed_out);
+  base::radix_sort(std::span(handed_out), 1);
   std::vector<Candidate> candidates;
   for (const auto& [own, rank] : handed_out) {
     const bool again =

@@ -44,7 +44,13 @@ struct Ranking {
 
 // Of the files of the step `rank`.
 inline constexpr const char* kRankFile = "rank";
-enum RankSection : std::uint32_t { kRepresentatives, kPreferences, kHotShingles, kUsedModuli };
+enum RankSection : std::uint32_t {
+  kRepresentatives,
+  kPreferences,
+  kHotShingles,
+  kUsedModuli,
+  kSizes,  // shingles of each rank
+};
 
 Result<std::unique_ptr<Ranking>> read_ranking(const Job& job);
 

@@ -88,7 +88,6 @@ class CandidateCounter {
   Result<void> add(const Search& search, std::span<const Candidate> candidates) {
     for (const Candidate& candidate : candidates) {
       const store::DocId a = document(candidate.rank), b = document(search.own);
-      if (!rule_->sizes_allow(entries_[a].full_size, entries_[b].full_size)) continue;
       const std::uint64_t modulus = std::max(entries_[a].modulus, entries_[b].modulus);
       WHORL_ASSIGN_OR_RETURN(const std::uint64_t of_a, hashes_at(a, modulus));
       WHORL_ASSIGN_OR_RETURN(const std::uint64_t of_b, hashes_at(b, modulus));
@@ -196,8 +195,8 @@ Result<void> write_searches(const Job& job, unsigned round, std::uint32_t range,
   return file.write(job.round_file("searches", round, range));
 }
 
-// By which round candidates are handed out. Single linkage needs all pairs at once.
-unsigned rule_of(const Job& job, unsigned round) {
+// The round by whose rule candidates are handed out. Single linkage needs all pairs at once.
+unsigned hands_as_in(const Job& job, unsigned round) {
   const bool single = job.plan.asked.cluster.thresholds.linkage == Linkage::single;
   return single ? phases::kLastRound : round;
 }
@@ -222,6 +221,9 @@ Result<std::vector<Search>> read_searches(const Job& job, unsigned round, std::u
 Result<void> hand_out(const Job& job, unsigned round, std::uint32_t range) {
   WHORL_ASSIGN_OR_RETURN(const auto lists, Lists::read(job, range));
   WHORL_ASSIGN_OR_RETURN(const auto state, read_state(job, round));
+  WHORL_ASSIGN_OR_RETURN(const auto sizes,
+                         read_section_of<std::uint64_t>(job.file(kRankFile, 0), kSizes));
+  WHORL_ASSIGN_OR_RETURN(const auto rule, pair_rule(job));
   phases::Hand hand;
   std::vector<Candidate> candidates;
   const auto count = [&] {
@@ -230,7 +232,8 @@ Result<void> hand_out(const Job& job, unsigned round, std::uint32_t range) {
     hand.handed_out.clear();
   };
   lists.for_each([&](std::span<const phases::ListMember> list) {
-    phases::hand_out(list, {state.fates, state.looked_at}, rule_of(job, round), hand);
+    phases::hand_out(list, {state.fates, state.looked_at, sizes}, rule, hands_as_in(job, round),
+                     hand);
     if (hand.handed_out.size() >= kHandsHeld) count();
   });
   count();
@@ -260,7 +263,7 @@ Result<void> count_candidates(const Job& job, unsigned round, std::uint32_t rang
   std::vector<Candidate> parts, candidates;
   for (Search& search : searches) {
     job.progress.advance(1);
-    if (!phases::takes_part(state.fates[search.own], rule_of(job, round))) continue;
+    if (!phases::takes_part(state.fates[search.own], hands_as_in(job, round))) continue;
     const auto back = of_document<HeldBack>(hand.held_back, search.own);
     search.looked_at = back.empty() ? search.own : back.front().from;
     const auto mine = of_document<Candidate>(hand.candidates, search.own);

@@ -162,9 +162,13 @@ Result<void> rank(const Job& job) {
   file.add(std::span<const std::int64_t>(prefer));
   file.add(std::span<const std::uint64_t>(words_of(hot)));
   file.add(std::span<const std::uint64_t>(used_moduli(entries)));
+  const cluster::PreferenceOrder order(duplicates, prefer);
+  std::vector<std::uint64_t> sizes;
+  for (const store::DocId doc : order.documents()) sizes.push_back(entries[doc].full_size);
+  file.add(std::span<const std::uint64_t>(sizes));
   WHORL_RETURN_IF_ERROR(file.write(job.file(kRankFile, 0)));
 
-  const std::size_t ranks = cluster::PreferenceOrder(duplicates, prefer).size();
+  const std::size_t ranks = order.size();
   State state{std::vector<phases::Fate>(ranks), std::vector<phases::Rank>(ranks), {}};
   for (phases::Rank rank = 0; rank < ranks; ++rank) state.taken_by.push_back(rank);
   WHORL_RETURN_IF_ERROR(write(job, 0, state));
