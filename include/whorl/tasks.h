@@ -38,7 +38,7 @@ struct TaskRun {
 // Runs one task of the plan that nobody runs, on `threads` threads; 0: one a core. Call it again
 // until it is finished; wait a moment where it waits.
 //
-// Memory: the limit of the plan, or 40 bytes a document of the whole collection where that is more.
+// Memory: the limit of the plan, and about 80 bytes a document of the whole collection.
 // Errors: not_found where there is no plan, invalid_argument for inputs that changed since the
 // plan, corrupt for a damaged file, cancelled, and those of dedup(). The task is run again after
 // any.

@@ -44,13 +44,12 @@ def plan(
 ) -> None:
     """Writes the plan to `folder`, which is new or empty. Reads no document.
 
-    inputs: files, folders and globs, as `whorl dedup` takes them. A file belongs to one task, whole.
+    inputs: files, folders and globs, as `whorl dedup` takes them. A whole file belongs to one task.
     output: JSON lines, such as "kept.jsonl" or "kept.jsonl.gz", or ids in a file that ends in .txt.
         What is removed is listed beside it, in "kept.removed.jsonl".
     tasks: at most so many tasks can run at once, from 1 to 4096.
     text, id: the fields of JSON lines and the columns of tables. Empty: "text" and "id".
-    memory: what each task may use; a table of 40 bytes a document of the whole collection comes on
-        top.
+    memory: what each task may use; about 80 bytes a document of the whole collection come on top.
     overwrite: also replace output files that whorl did not write.
 
     The other options are those of `whorl.dedup`. Raises UnsupportedError for one that tasks do not
