@@ -3,11 +3,12 @@
 set -eu
 work=$(mktemp -d ./whorl-tasks.XXXXXX)
 python3 -m whorl.distributed plan "$work" "$1" -o "$2" --tasks "$3"
-i=0
-while [ "$i" -lt "$3" ]; do
+processes=
+for _ in $(seq "$3"); do
   python3 -m whorl.distributed run "$work" --threads 1 --quiet &
-  i=$((i + 1))
+  processes="$processes $!"
 done
-wait
-python3 -m whorl.distributed status "$work"
+# If a process fails, its message says why, and the folder stays. Remove the cause, then run
+# `python3 -m whorl.distributed run FOLDER`; another loop.sh would make a new plan.
+for process in $processes; do wait "$process"; done
 rm -r "$work"

@@ -61,8 +61,9 @@ struct CollectionInput {
   // In place of inputs and files_from: read once, from where it stands, by cluster and its kin, and
   // twice by dedup. Must live until the call returns. Null: none.
   RecordSource* records = nullptr;
-  // Of the files that all this leads to, in order, those that are read: from the first on, and
-  // before the end. For programs that divide the files among several calls.
+  // The part of the files to read, for programs that divide the files among several calls. Counts
+  // the files of `inputs` and `files_from` in their order, from 0: reads from `first_input` on, up
+  // to the file before `end_input`.
   std::uint64_t first_input = 0;
   std::uint64_t end_input = UINT64_MAX;
 };

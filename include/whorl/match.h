@@ -56,7 +56,7 @@ Result<std::vector<TextPassage>> passages(std::string_view a, std::string_view b
                                           const Recipe& recipe, const PassageOptions& options,
                                           Progress& progress);
 
-// The same; nothing stops it.
+// The same, and cannot be cancelled.
 Result<std::vector<TextPassage>> passages(std::string_view a, std::string_view b,
                                           const Recipe& recipe, const PassageOptions& options = {});
 

@@ -1,8 +1,8 @@
 // Which pairs of documents clustering finds: docs/methods.md, "Candidate pairs".
 //
-// The rule depends only on what is known of the two documents: not on others, on memory, or on the
-// order of the search. So an engine that distributes the search over many tasks finds the pairs
-// that `whorl dedup` finds.
+// The rule depends only on the two documents: not on other documents, on memory, or on the order of
+// the search. So an engine that divides the search among many tasks finds the pairs that `whorl
+// dedup` finds with the same sketches and thresholds. It has no `--common` and no `--no-verify`.
 #pragma once
 
 #include <cstdint>
@@ -28,18 +28,18 @@ class PairRule {
   // That sketches may have, ascending. Each divides the next.
   std::span<const std::uint64_t> moduli() const;
 
-  // Of a sketch that has so many hashes at a modulus: how many of them are its prefix. Put the
-  // hashes of all sketches in one order, the same for all. Two sketches that show enough of the
-  // resemblance have one of both prefixes in common (Bayardo 2007). 0: no resemblance is asked for.
+  // How many of the `hashes` of a sketch at `modulus` form its prefix. The prefix is the first ones
+  // in an order that is the same for all sketches. If two sketches show enough resemblance, their
+  // prefixes share a hash (Bayardo 2007). Returns 0 if the rule has no resemblance.
   std::uint64_t prefix(std::uint64_t modulus, std::uint64_t hashes) const;
-  // The same for containment: the prefix of the contained document has one of all hashes of the
-  // other. 0: no containment is asked for.
+  // The same for containment: the prefix of the contained document shares a hash with all hashes of
+  // the other. Returns 0 if the rule has no containment.
   std::uint64_t contained_prefix(std::uint64_t modulus, std::uint64_t hashes) const;
 
-  // Whether two documents of so many shingles can be found. O(1).
+  // Whether documents of these numbers of shingles can be found. O(1).
   bool sizes_allow(std::uint64_t full_a, std::uint64_t full_b) const;
-  // Whether two sketches of so many hashes at the modulus of the pair, whose prefixes have `shared`
-  // hashes in common, can show enough. Without containment only. O(1).
+  // Whether two sketches can show enough. They have `hashes_a` and `hashes_b` hashes at `modulus`,
+  // and their prefixes share `shared`. Only for a rule without containment. O(1).
   bool prefixes_allow(std::uint64_t modulus, std::uint64_t hashes_a, std::uint64_t hashes_b,
                       std::uint64_t shared) const;
   // Whether the sketches show enough, and the documents may reach a threshold by the interval of

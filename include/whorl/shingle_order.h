@@ -1,8 +1,9 @@
-// The order in which prefixes are taken where nobody counts how many documents have each shingle.
+// An order of shingles for prefixes, for programs that do not count in how many documents each
+// shingle is.
 //
-// Any order finds the same pairs, if it is the same for all documents. It decides how many
-// candidates there are: the rarer the shingles of the prefixes, the fewer. To know those that many
-// documents have, a sample of the documents is enough.
+// The pairs that are found are the same for any order, if all documents use the same one. The order
+// decides how many candidates there are: the rarer the shingles in the prefixes, the fewer. A
+// sample of the documents is enough to find the shingles that many documents have.
 #pragma once
 
 #include <cstdint>
@@ -24,13 +25,14 @@ struct HotShingle {
 // O(n log n) in the shingles of the sample.
 std::vector<HotShingle> hot_shingles(std::span<const Shingles> sample, std::uint32_t least);
 
-// Hot shingles are last, those of more documents later; all others are first, by their hash.
+// Orders shingles by their hash, but hot shingles come last, the most frequent at the end.
 class ShingleOrder {
  public:
-  // As hot_shingles() gives them. Keeps a copy. O(hot log hot).
+  // `hot` is the result of hot_shingles(), in any order. Keeps a copy. O(hot log hot).
   explicit ShingleOrder(std::span<const HotShingle> hot);
 
-  // Appends the first `count` of a set in this order. O(count + hot ones of the set) lookups.
+  // Appends the first `count` shingles of `set` in this order. O((count + hot ones before) log
+  // hot).
   void append_first(Shingles set, std::size_t count, std::vector<std::uint64_t>& out) const;
 
  private:

@@ -15,18 +15,19 @@
 
 namespace whorl {
 
-// Writes the plan for at most `tasks` tasks a phase to `folder`, which is new or empty. A file of
-// the inputs belongs to one task, whole. Reads no document.
+// Writes the plan to `folder`, which is new or empty. Most phases then have exactly `tasks` tasks,
+// some of which may have no input. Each input file belongs to one task. Reads no document.
 //
-// Errors: those of dedup() for what is named; unsupported, with its name, for an option that tasks
-// do not have: `against`, `annotate`, containment, `common`, sketches `min:S`, `verify` false,
-// pairs that are asked for, standard input, and outputs that are not JSON lines or ids.
+// Errors: those of dedup() for options and paths; unsupported, with the name of the option, for an
+// option that tasks do not have: `against`, `annotate`, containment, `common`, sketches `min:S`,
+// `verify` false, a chosen method of pairs, standard input, and outputs that are not JSON lines or
+// ids.
 Result<void> plan_tasks(const DedupOptions& options, std::uint32_t tasks, const std::string& folder,
                         Progress& progress);
 
 enum class TaskState : std::uint8_t {
   ran,       // a task was run to its end
-  waits,     // other processes run what comes before the tasks that are left
+  waits,     // no task is free: other processes run tasks that must be done first
   finished,  // the output files are in their place
 };
 
@@ -35,13 +36,14 @@ struct TaskRun {
   std::string task = {};  // "sketch 3", of one that was run
 };
 
-// Runs one task of the plan that nobody runs, on `threads` threads; 0: one a core. Call it again
-// until it is finished; wait a moment where it waits.
+// Runs one task that is not done and that no other process runs. `threads`: 0 is one a core. Call
+// it until it returns `finished`. After `waits`, pause (about 0.5 seconds) before the next call.
 //
-// Memory: the limit of the plan, and about 80 bytes a document of the whole collection.
-// Errors: not_found where there is no plan, invalid_argument for inputs that changed since the
-// plan, corrupt for a damaged file, cancelled, and those of dedup(). The task is run again after
-// any.
+// Memory: the limit of the plan, about 80 bytes for each document of the whole collection, and the
+// task's part of the lists and candidates. Errors: not_found if the folder has no plan;
+// invalid_argument if the inputs, the working folder or the version of whorl are not those of the
+// plan; corrupt for a damaged file; cancelled; and those of dedup(). After an error, the next call
+// runs the task again.
 Result<TaskRun> run_task(const std::string& folder, unsigned threads, Progress& progress);
 
 struct TasksStatus {
@@ -50,8 +52,9 @@ struct TasksStatus {
     std::uint32_t tasks = 0;
     std::uint32_t done = 0;
   };
-  std::vector<Phase> phases;  // those that are known; rounds are added while they are needed
+  std::vector<Phase> phases;  // later rounds are listed once they are needed
   bool finished = false;
+  DedupSummary summary;  // set if finished; its `found` has only `skipped`
 };
 
 Result<TasksStatus> tasks_status(const std::string& folder);

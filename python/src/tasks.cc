@@ -6,6 +6,7 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
+#include <algorithm>
 #include <utility>
 #include <vector>
 
@@ -59,6 +60,18 @@ nb::tuple run(const std::string& folder, unsigned threads, nb::object progress) 
   return nb::make_tuple(name_of(ran.state), ran.task);
 }
 
+nb::dict counts_of(const DedupSummary& summary) {
+  nb::dict counts;
+  counts["documents"] = summary.documents;
+  counts["kept"] = summary.kept;
+  counts["identical"] = summary.identical;
+  counts["lexical"] = summary.lexical;
+  counts["same_sketch"] = summary.same_sketch;
+  counts["similar"] = summary.similar;
+  counts["skipped"] = std::ranges::count(summary.found.skipped, SkipKind::skipped, &Skipped::kind);
+  return counts;
+}
+
 nb::dict status(const std::string& folder) {
   const TasksStatus known = value_or_raise(tasks_status(folder));
   nb::list phases;
@@ -72,6 +85,7 @@ nb::dict status(const std::string& folder) {
   nb::dict all;
   all["phases"] = phases;
   all["finished"] = known.finished;
+  if (known.finished) all["summary"] = counts_of(known.summary);
   return all;
 }
 

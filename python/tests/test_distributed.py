@@ -105,12 +105,18 @@ def test_several_processes_share_the_tasks(pages: pathlib.Path) -> None:
     expected = _by_program(pages)
     _run("plan", "work", str(pages), "-o", "by.jsonl")
     runs = [_started("run", "work", "--threads", "1") for _ in range(3)]
-    tasks = [line for run in runs for line in run.communicate()[0].splitlines()[:-1]]
+    tasks = [line for run in runs for line in run.communicate()[0].splitlines()[:-2]]
     assert [run.returncode for run in runs] == [0, 0, 0]
     assert len(tasks) == len(set(tasks))
     assert _written("by") == expected
-    assert _run("status", "work")[0].endswith("finished\n")
-    assert json.loads(_run("status", "work", "--json")[0])["finished"]
+    known = json.loads(_run("status", "work", "--json")[0])
+    assert known["finished"]
+    counts = known["summary"]
+    assert (counts["documents"], counts["skipped"]) == (400, 1)
+    assert counts["kept"] == expected[0].count(b"\n")
+    shown = _run("status", "work")[0].splitlines()[-1]
+    assert shown.startswith(f"finished: 400 documents, {counts['kept']} kept"), shown
+    assert shown.endswith("1 could not be read (listed with the removed ones)")
 
 
 @pytest.mark.slow
@@ -148,6 +154,16 @@ def test_refuses_what_tasks_do_not_have(pages: pathlib.Path) -> None:
         distributed.plan("work", pages, "by.jsonl", sketch="min:400")
     with pytest.raises(whorl.UnsupportedError, match="by.parquet"):
         distributed.plan("work", pages, "by.parquet")
+    for wrong, message in (
+        ({"resemblance": 0}, "threshold"),
+        ({"sketch": "all:3"}, "sketch"),
+        ({"front_end": "none"}, "front end"),
+        ({"memory": "1K"}, "memory"),
+    ):
+        with pytest.raises(whorl.InvalidArgumentError, match=message):
+            distributed.plan("work", pages, "by.jsonl", **wrong)
+    with pytest.raises(whorl.InvalidArgumentError, match="spreadsheets"):
+        distributed.plan("work", pages, "by.xlsx")
     with pytest.raises(whorl.InvalidArgumentError, match="tasks"):
         distributed.plan("work", pages, "by.jsonl", tasks=0)
     with pytest.raises(whorl.NotFoundError, match="nowhere"):
@@ -176,7 +192,7 @@ def test_a_plan_belongs_to_its_working_folder(
 ) -> None:
     distributed.plan("work", pages, "by.jsonl")
     monkeypatch.chdir(pages)
-    with pytest.raises(whorl.InvalidArgumentError, match="planned in"):
+    with pytest.raises(whorl.InvalidArgumentError, match="working folder"):
         distributed.run(tmp_path / "work")
 
 
@@ -200,6 +216,7 @@ def test_damaged_files_are_refused(pages: pathlib.Path) -> None:
 
 def test_wrong_usage_has_status_1(pages: pathlib.Path) -> None:
     _run("plan", "work", str(pages), "-o", "x.jsonl", "-r", "7", status=1)
+    assert "usage" in _run("plan", "work", status=1)[1]
     assert "nowhere" in _run("run", "nowhere", status=2)[1]
 
 

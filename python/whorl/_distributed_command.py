@@ -5,13 +5,14 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from typing import NoReturn
 
 from . import distributed
 from ._errors import Error
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Runs the command and returns the status of the process: 0, 1 for wrong usage, 2 otherwise."""
+    """Returns the exit status: 0, 1 for wrong usage, 130 after Ctrl-C, 2 for any other error."""
     asked = _parser().parse_args(arguments)
     try:
         asked.command(asked)
@@ -19,7 +20,7 @@ def main(arguments: list[str] | None = None) -> int:
         print(f"whorl.distributed: {error}", file=sys.stderr)
         return 1 if isinstance(error, ValueError) else 2
     except KeyboardInterrupt:
-        print("whorl.distributed: stopped; the same command goes on", file=sys.stderr)
+        print("whorl.distributed: stopped; run the same command again to continue", file=sys.stderr)
         return 130
     return 0
 
@@ -41,7 +42,7 @@ def _plan(asked: argparse.Namespace) -> None:
         memory=asked.memory,
         overwrite=asked.force,
     )
-    print(f"planned {asked.tasks} tasks a phase; next: python -m whorl.distributed run {asked.folder}")
+    print(f"planned {asked.tasks} parts; next: python -m whorl.distributed run {asked.folder}")
 
 
 def _run(asked: argparse.Namespace) -> None:
@@ -52,6 +53,7 @@ def _run(asked: argparse.Namespace) -> None:
         asked.folder, threads=asked.threads, ran=None if asked.quiet else show
     )
     print(f"all tasks are done; this process ran {count}")
+    print(_summary_text(distributed.status(asked.folder)["summary"]))
 
 
 def _status(asked: argparse.Namespace) -> None:
@@ -61,23 +63,43 @@ def _status(asked: argparse.Namespace) -> None:
         return
     for phase in known["phases"]:
         print(f"{phase['name']:<12} {phase['done']:>5} of {phase['tasks']}")
-    print("finished" if known["finished"] else "not finished")
+    print(_summary_text(known["summary"]) if known["finished"] else "not finished")
+
+
+def _summary_text(counts: dict[str, int]) -> str:
+    removed = counts["documents"] - counts["kept"]
+    text = (
+        f"finished: {counts['documents']:,} documents, {counts['kept']:,} kept, {removed:,} removed"
+        f" ({counts['identical']:,} identical, {counts['lexical']:,} the same text,"
+        f" {counts['same_sketch']:,} the same sketch, {counts['similar']:,} similar)"
+    )
+    if counts["skipped"]:
+        text += f"; {counts['skipped']:,} could not be read (listed with the removed ones)"
+    return text
+
+
+class _Parser(argparse.ArgumentParser):
+    """Ends with status 1 for wrong usage, as the program does."""
+
+    def error(self, message: str) -> NoReturn:
+        self.print_usage(sys.stderr)
+        self.exit(1, f"{self.prog}: {message}\n")
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
+    parser = _Parser(
         prog="python -m whorl.distributed",
         description="Deduplicates files by tasks, which any number of processes run.",
         allow_abbrev=False,
     )
     commands = parser.add_subparsers(required=True, metavar="plan|run|status")
-    _add_plan(commands.add_parser("plan", allow_abbrev=False, help="write what is to do"))
-    run = commands.add_parser("run", allow_abbrev=False, help="run tasks until none is left")
+    _add_plan(commands.add_parser("plan", allow_abbrev=False, help="make a plan"))
+    run = commands.add_parser("run", allow_abbrev=False, help="run tasks until all are done")
     run.add_argument("folder", metavar="FOLDER")
     run.add_argument("--threads", type=int, help="of this process; default: one for each core")
     run.add_argument("--quiet", action="store_true", help="do not print the name of each task")
     run.set_defaults(command=_run)
-    status = commands.add_parser("status", allow_abbrev=False, help="show how far the plan is")
+    status = commands.add_parser("status", allow_abbrev=False, help="show what is done")
     status.add_argument("folder", metavar="FOLDER")
     status.add_argument("--json", action="store_true")
     status.set_defaults(command=_status)
@@ -85,10 +107,10 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _add_plan(plan: argparse.ArgumentParser) -> None:
-    plan.add_argument("folder", metavar="FOLDER", help="a new folder that all machines see")
+    plan.add_argument("folder", metavar="FOLDER", help="a new folder that all machines share")
     plan.add_argument("inputs", metavar="INPUT", nargs="+", help="files, folders and globs")
     plan.add_argument("-o", "--output", required=True, help="such as kept.jsonl or kept.jsonl.gz")
-    plan.add_argument("--tasks", type=int, default=8, help="that can run at once; default: 8")
+    plan.add_argument("--tasks", type=int, default=8, help="number of parts; default: 8")
     plan.add_argument("--text", default="", help="the field or column of texts")
     plan.add_argument("--id", default="", help="the field or column of ids")
     plan.add_argument("-r", "--resemblance", type=float, default=0.5, help="default: 0.5")
@@ -97,6 +119,8 @@ def _add_plan(plan: argparse.ArgumentParser) -> None:
     plan.add_argument("--shingle", type=int, help="words of a shingle; default: 5")
     plan.add_argument("--sketch", default="mod:25", help="mod:M, vi or all; default: mod:25")
     plan.add_argument("--front-end", default="", help="the tokenizer; default: by kind of file")
-    plan.add_argument("--memory", default="2G", help="of each task; default: 2G")
-    plan.add_argument("--force", action="store_true", help="replace output files of others")
+    plan.add_argument("--memory", default="2G", help="memory of each task; default: 2G")
+    plan.add_argument(
+        "--force", action="store_true", help="replace output files that whorl did not write"
+    )
     plan.set_defaults(command=_plan)

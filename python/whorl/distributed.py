@@ -1,11 +1,12 @@
 """Deduplicates files by tasks, which any number of processes run.
 
-    python -m whorl.distributed plan FOLDER INPUT... -o OUTPUT [--tasks N] [options of whorl dedup]
+    python -m whorl.distributed plan FOLDER INPUT... -o OUTPUT [--tasks N] [OPTIONS]
     python -m whorl.distributed run FOLDER [--threads N]
     python -m whorl.distributed status FOLDER [--json]
 
-`plan` writes what is to do to FOLDER, a new folder that all machines see. Each `run` takes tasks
-until none is left. A task that died is run again. The output files are those of `whorl dedup`.
+`plan` writes the plan to FOLDER, a new folder that all machines can read and write. Each `run` runs
+tasks until all are done. A task that died is run again. The output files are those of
+`whorl dedup`.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from ._options import limits, method, thresholds
 from ._progress import Report, reporting
 
 _WAIT = 0.5  # seconds, while other processes run what comes before
-_MOST_TASKS = 4096
+_MOST_TASKS = 1024
 
 
 def plan(
@@ -47,8 +48,9 @@ def plan(
     inputs: files, folders and globs, as `whorl dedup` takes them. A whole file belongs to one task.
     output: JSON lines, such as "kept.jsonl" or "kept.jsonl.gz", or ids in a file that ends in .txt.
         What is removed is listed beside it, in "kept.removed.jsonl".
-    tasks: at most so many tasks can run at once, from 1 to 4096.
-    text, id: the fields of JSON lines and the columns of tables. Empty: "text" and "id".
+    tasks: the number of parts of the work, from 1 to 1024; at most that many tasks run at once.
+    text, id: names of JSON fields or table columns. Empty: "text" and "id" of JSON lines and
+        Parquet; a CSV or TSV file is then one document.
     memory: what each task may use; about 80 bytes a document of the whole collection come on top.
     overwrite: also replace output files that whorl did not write.
 
@@ -87,8 +89,9 @@ def run(
     progress: as of `whorl.dedup`.
     ran: called with the name of each task that this process has run, such as "sketch 3".
 
-    Returns how many tasks this process ran. A call that was interrupted goes on when it is given
-    working folder or by another version of whorl.
+    Returns the number of tasks that this process ran. After an interruption, call run() again with
+    the same folder: it continues with the tasks that are not done. Raises InvalidArgumentError if
+    the inputs, the working folder or the version of whorl are not those of the plan.
     """
     count = checks.thread_count(threads)
     done = 0
@@ -106,9 +109,11 @@ def run(
 
 
 def status(folder: str | os.PathLike[str]) -> dict[str, Any]:
-    """How far the plan is: {"phases": [{"name", "tasks", "done"}, …], "finished"}.
+    """Returns what is done: {"phases": [{"name", "tasks", "done"}, …], "finished", "summary"}.
 
-    Phases that may not be needed are listed once they are.
+    Phases that may not be needed are listed once they are. "summary" is there once the plan is
+    finished: {"documents", "kept", "identical", "lexical", "same_sketch", "similar", "skipped"};
+    "skipped" counts the listed entries of inputs and records that could not be read.
     """
     known: dict[str, Any] = _whorl.tasks_status(os.fspath(folder))
     return known

@@ -44,8 +44,8 @@ class Cancellation {
   mutable std::atomic<bool> stopped_ = false;
 };
 
-// Calls body(part) for parts of `items` in order, of up to `size` items each. Asks before each part
-// whether to go on, so that the loop inside of `body` asks nothing.
+// Calls body(part) for consecutive parts of `items`, each of at most `size` items, until `watch` is
+// cancelled. The check is made before each part, so `body` needs none.
 template <class T, class Body>
 void for_parts(std::span<T> items, std::size_t size, const Cancellation& watch, Body body) {
   for (auto rest = items; !rest.empty() && watch.goes_on();) {

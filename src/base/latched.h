@@ -1,4 +1,4 @@
-// Progress of a caller that may change its mind: once it was asked to stop, it stays so.
+// A Progress that stays cancelled.
 #pragma once
 
 #include <atomic>
@@ -9,8 +9,9 @@
 
 namespace whorl::internal::base {
 
-// Passes everything on. A job whose stages ask one by one needs it: a stage that left work out must
-// not be followed by one that goes on.
+// Stays cancelled after it was cancelled once, even if the caller's Progress does not. A job of
+// several stages needs it: a later stage must not run on the incomplete result of a stage that was
+// cancelled.
 class Latched final : public Progress {
  public:
   explicit Latched(Progress& progress) : progress_(progress) {}

@@ -129,8 +129,8 @@ class SharedSort {
 
 // Sorts by `less`, which must be a total order: equal elements are indistinguishable, so that the
 // result is the same at any thread count. O(n log n), in place, on up to `threads` threads (0: one
-// a core). An exception, of `less` say, passes, and leaves the items in any order; so does `watch`
-// that does not go on. It may be null.
+// a core). If `less` throws, or `watch` is cancelled, the items are left in any order. `watch` may
+// be null.
 template <class T, class Less = std::less<T>>
 void parallel_sort(std::vector<T>& items, unsigned threads, Less less, const Cancellation* watch) {
   constexpr std::size_t kFew = 1 << 14;  // not worth the threads
@@ -142,7 +142,7 @@ void parallel_sort(std::vector<T>& items, unsigned threads, Less less, const Can
   }
 }
 
-// The same; nothing stops it.
+// The same, and cannot be cancelled.
 template <class T, class Less = std::less<T>>
 void parallel_sort(std::vector<T>& items, unsigned threads, Less less = {}) {
   parallel_sort(items, threads, less, nullptr);

@@ -1,10 +1,25 @@
 #include "input/skip_log.h"
 
 #include <algorithm>
+#include <charconv>
 #include <string>
 #include <utility>
 
 namespace whorl::internal::input {
+namespace {
+
+const std::string kAnd = "and ";
+
+// Of an entry of list() that stands for several: "and 17 more".
+std::uint64_t times_of(const Skipped& entry) {
+  std::uint64_t times = 0;
+  const std::string& text = entry.path;
+  if (!text.starts_with(kAnd)) return 1;
+  std::from_chars(text.data() + kAnd.size(), text.data() + text.size(), times);
+  return std::max<std::uint64_t>(1, times);
+}
+
+}  // namespace
 
 std::string first_of(const std::vector<Skipped>& skipped) {
   if (skipped.empty()) return {};
@@ -42,21 +57,33 @@ std::string_view name_of(SkipKind kind) {
 }
 
 void SkipLog::add(Skipped entry) {
+  if (listed_.size() == kListed) return count(entry, 1);
   ++count_;
-  if (listed_.size() < kListed) {
-    listed_.push_back(std::move(entry));
-    return;
+  listed_.push_back(std::move(entry));
+}
+
+void SkipLog::add_all(const std::vector<Skipped>& list) {
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    if (i < kListed) {
+      add(list[i]);
+    } else {
+      count(list[i], times_of(list[i]));
+    }
   }
+}
+
+void SkipLog::count(const Skipped& entry, std::uint64_t times) {
   const bool known = counted_.contains(entry.reason);
   Counted& counted = counted_[known || counted_.size() < kReasons ? entry.reason : "other reasons"];
-  ++counted.count;
+  count_ += times;
+  counted.count += times;
   if (entry.kind == SkipKind::skipped) counted.kind = SkipKind::skipped;
 }
 
 std::vector<Skipped> SkipLog::list() const {
   std::vector<Skipped> all = listed_;
   for (const auto& [reason, counted] : counted_) {
-    all.push_back({"and " + std::to_string(counted.count) + " more", reason, counted.kind});
+    all.push_back({kAnd + std::to_string(counted.count) + " more", reason, counted.kind});
   }
   return all;
 }

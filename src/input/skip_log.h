@@ -41,11 +41,15 @@ class SkipLog {
   static constexpr std::size_t kReasons = 100;
 
   void add(Skipped entry);
+  // All that another log listed.
+  void add_all(const std::vector<Skipped>& list);
   std::uint64_t count() const { return count_; }
   // The entries, then one a reason for those that are only counted.
   std::vector<Skipped> list() const;
 
  private:
+  void count(const Skipped& entry, std::uint64_t times);
+
   struct Counted {
     std::uint64_t count = 0;
     SkipKind kind = SkipKind::fallback;  // skipped as soon as one is

@@ -201,6 +201,28 @@ Result<std::unique_ptr<input::Collection>> collection_of(const CollectionInput& 
 
 }  // namespace
 
+DocumentRecord behind(const IngestState& before, DocumentRecord record) {
+  record.name_offset += before.name_bytes;
+  record.set.offset += before.sketch_hashes;
+  if (!record.set.is_whole()) record.set.full_offset += before.shingle_hashes;
+  return record;
+}
+
+void add_part(const IngestState& part, IngestState& total) {
+  total.documents += part.documents;
+  total.name_bytes += part.name_bytes;
+  total.sketch_hashes += part.sketch_hashes;
+  total.shingle_hashes += part.shingle_hashes;
+  total.bytes += part.bytes;
+  for (const Skipped& entry : part.skipped) note(total, entry);
+  total.more_skipped += part.more_skipped;
+  total.revisits += part.revisits;
+  total.by_letters += part.by_letters;
+  total.unspaced += part.unspaced;
+  total.weighed += part.weighed;
+  total.keeps_rows = total.keeps_rows || part.keeps_rows;
+}
+
 Result<std::unique_ptr<input::Collection>> open_collection(const CollectionInput& input,
                                                            const std::string& rank_field,
                                                            bool keep_lines, std::uint64_t memory,

@@ -75,6 +75,12 @@ struct IngestState {
   bool keeps_rows = false;
 };
 
+// A document's record as it stands behind the documents that `before` counts.
+DocumentRecord behind(const IngestState& before, DocumentRecord record);
+
+// Counts the documents of `part` behind those of `total`.
+void add_part(const IngestState& part, IngestState& total);
+
 // Told every so often how far the files are safely on the disk.
 using Checkpoint = std::function<Result<void>(const IngestState&)>;
 

@@ -187,6 +187,10 @@ InputChanges changes_since(KeptInputs kept, const InputList& inputs) {
 
 }  // namespace
 
+base::Hash128 name_after(const input::InputIdentity& one, const base::Hash128& before) {
+  return name_after(bytes_of(one), before);
+}
+
 Result<std::string> copy_standard_input(const std::filesystem::path& folder,
                                         const Progress& progress) {
   const std::filesystem::path path = folder / kStandardInput;

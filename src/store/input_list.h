@@ -33,6 +33,9 @@ struct InputList {
 // of streams are no part of it. O(files) time, memory of one.
 Result<base::Hash128> name_of(const InputList& inputs);
 
+// The name of a list of inputs alone that goes on with one more. An empty list has the name {}.
+base::Hash128 name_after(const input::InputIdentity& one, const base::Hash128& before);
+
 // Keeps the list in the store. Returns its name.
 Result<base::Hash128> write_inputs(StoreFiles& files, const InputList& inputs);
 

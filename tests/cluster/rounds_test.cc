@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <map>
+#include <numeric>
 #include <random>
 #include <set>
 #include <string>
@@ -90,13 +91,38 @@ Lists lists_of(const PairRule& rule, const Sketched& documents, const ShingleOrd
   return lists;
 }
 
-// What the tasks hand out, each of which has some of the lists.
-Hand handed_out(const Lists& lists, const RoundState& state, const PairRule& rule, unsigned round) {
-  Hand hand;
-  for (const auto& list : lists) hand_out(list, state, rule, round, hand);
+struct Hand {
+  std::vector<HandedOut> handed_out;  // sorted
+  Ranks ends;
+};
+
+// What one task hands out of its lists.
+Hand hand_of(std::span<const std::vector<ListMember>> lists, const RoundState& state,
+             const PairRule& rule, unsigned round) {
+  Hand hand{{}, Ranks(state.fates.size())};
+  std::iota(hand.ends.begin(), hand.ends.end(), Rank{0});
+  for (const auto& list : lists) lower_ends(list, state, rule, round, hand.ends);
+  for (const auto& list : lists) hand_out(list, state, rule, round, hand.ends, hand.handed_out);
   std::ranges::sort(hand.handed_out);
-  std::ranges::sort(hand.held_back);
   return hand;
+}
+
+// What several tasks hand out, each of which has some of the lists.
+Hand handed_out(std::span<const std::vector<ListMember>> lists, const RoundState& state,
+                const PairRule& rule, unsigned round) {
+  constexpr std::size_t kTasks = 3;
+  Hand all = hand_of({}, state, rule, round);
+  for (std::size_t task = 0; task < kTasks; ++task) {
+    const std::size_t begin = task * lists.size() / kTasks,
+                      end = (task + 1) * lists.size() / kTasks;
+    const Hand some = hand_of(lists.subspan(begin, end - begin), state, rule, round);
+    all.handed_out.insert(all.handed_out.end(), some.handed_out.begin(), some.handed_out.end());
+    for (Rank rank = 0; rank < all.ends.size(); ++rank) {
+      all.ends[rank] = std::min(all.ends[rank], some.ends[rank]);
+    }
+  }
+  std::ranges::sort(all.handed_out);
+  return all;
 }
 
 struct Outcome {
@@ -138,11 +164,9 @@ class Rounds {
  private:
   void count(Search& search, const Hand& hand, std::size_t& pairs) {
     const auto mine = std::ranges::equal_range(hand.handed_out, search.own, {}, &HandedOut::own);
-    const auto back = std::ranges::lower_bound(hand.held_back, search.own, {}, &HeldBack::own);
-    const bool waits = back != hand.held_back.end() && back->own == search.own;
     std::vector<HandedOut> handed(mine.begin(), mine.end());
     std::vector<Candidate> parts = counted(handed), candidates;
-    search.looked_at = looked_at_[search.own] = waits ? back->from : search.own;
+    search.looked_at = looked_at_[search.own] = hand.ends[search.own];
     complete_candidates(parts, search.looked_at, candidates);
     for (const Candidate& candidate : candidates) {
       if (!may_be_found(search.own, candidate)) continue;
@@ -209,9 +233,7 @@ INSTANTIATE_TEST_SUITE_P(Rules, SurvivorsInRounds,
 Hand hand_of(const std::vector<ListMember>& list, const Fates& fates, const Ranks& looked_at,
              unsigned round) {
   const std::vector<std::uint64_t> sizes(fates.size(), 10);
-  Hand hand;
-  hand_out(list, {fates, looked_at, sizes}, *PairRule::make({}, 0.5, 0), round, hand);
-  return hand;
+  return hand_of({&list, 1}, {fates, looked_at, sizes}, *PairRule::make({}, 0.5, 0), round);
 }
 
 TEST(HandOut, GivesFreeCandidatesInOrderAndHoldsTheOthersBack) {
@@ -220,7 +242,7 @@ TEST(HandOut, GivesFreeCandidatesInOrderAndHoldsTheOthersBack) {
   const std::vector<ListMember> list = {{0, true}, {1, true}, {2, false}, {3, true}, {5, false}};
   Hand hand = hand_of(list, fates, Ranks(6), 0);
   EXPECT_EQ(hand.handed_out, (std::vector<HandedOut>{{2, 0}, {3, 0}, {3, 2}, {5, 0}, {5, 3}}));
-  EXPECT_TRUE(hand.held_back.empty());
+  EXPECT_EQ(hand.ends, (Ranks{0, 1, 2, 3, 4, 5}));
   hand = hand_of(list, fates, {0, 0, 2, 1, 0, 1}, 0);
   EXPECT_EQ(hand.handed_out, (std::vector<HandedOut>{{3, 2}, {5, 3}}));  // 2 and 5: none is own
 }
@@ -230,10 +252,24 @@ TEST(HandOut, HoldsBackWhatIsMoreThanARoundHas) {
   const std::vector<ListMember> list = {{0, true}, {1, true}, {2, true}, {3, true},
                                         {4, true}, {5, true}, {8, true}};
   Hand hand = hand_of(list, fates, Ranks(9), 0);
-  EXPECT_EQ(hand.held_back, (std::vector<HeldBack>{{5, 4}, {8, 4}}));
+  EXPECT_EQ(hand.ends, (Ranks{0, 1, 2, 3, 4, 4, 6, 7, 4}));
+  EXPECT_EQ(hand.handed_out.size(), 0u + 1 + 2 + 3 + 4 + 4 + 4);
   hand = hand_of(list, fates, Ranks(9), kLastRound);
   EXPECT_EQ(hand.handed_out.size(), 7u * 6 / 2);
-  EXPECT_TRUE(hand.held_back.empty());
+  EXPECT_EQ(hand.ends.back(), 8u);
+}
+
+TEST(HandOut, GivesNothingThatAnotherListHoldsBack) {
+  const Fates fates(9);
+  const Ranks looked_at(9);
+  const std::vector<std::uint64_t> sizes(9, 10);
+  const Lists lists = {{{3, true}, {6, true}, {8, true}},
+                       {{0, true}, {1, true}, {2, true}, {3, true}, {4, true}, {8, true}}};
+  const Hand hand = hand_of(lists, {fates, looked_at, sizes}, *PairRule::make({}, 0.5, 0), 0);
+  const auto of_the_last = std::ranges::equal_range(hand.handed_out, 8, {}, &HandedOut::own);
+  EXPECT_TRUE(std::ranges::equal(of_the_last,
+                                 std::vector<HandedOut>{{8, 0}, {8, 1}, {8, 2}, {8, 3}, {8, 3}}));
+  EXPECT_EQ(hand.ends[8], 4u);
 }
 
 TEST(HandOut, GivesTheWaitingOnesSomeInTheLastRoundAlone) {
@@ -248,9 +284,8 @@ TEST(HandOut, PassesOverDocumentsOfOtherSizes) {
   const Fates fates(3);
   const Ranks looked_at(3);
   const std::vector<std::uint64_t> sizes = {100, 60, 40};
-  const std::vector<ListMember> list = {{0, true}, {1, true}, {2, true}};
-  Hand hand;
-  hand_out(list, {fates, looked_at, sizes}, *PairRule::make({}, 0.5, 0), 0, hand);
+  const Lists lists = {{{0, true}, {1, true}, {2, true}}};
+  const Hand hand = hand_of(lists, {fates, looked_at, sizes}, *PairRule::make({}, 0.5, 0), 0);
   EXPECT_EQ(hand.handed_out, (std::vector<HandedOut>{{1, 0}, {2, 1}}));
 }
 
@@ -294,6 +329,29 @@ TEST(ShingleOrder, PutsHotShinglesLast) {
   first.clear();
   ShingleOrder(hot).append_first(set, 9, first);
   EXPECT_EQ(first, (Set{1, 6, 5, 2}));
+}
+
+TEST(PairRule, TheContainedPrefixMeetsTheOtherSketch) {
+  const PairRule rule = *PairRule::make({}, 0, 0.8);
+  const Sampler method = *Sampler::parse("mod:25");
+  std::mt19937_64 random(1);
+  const Sketched documents = sketched(themed(random, 150, 3000), method);
+  std::size_t found = 0;
+  for (Rank a = 0; a < documents.sets.size(); ++a) {
+    for (Rank b = 0; b < documents.sets.size(); ++b) {
+      const auto &x = documents.sketches[a], &y = documents.sketches[b];
+      const PairCounts shown = count_pair(x.hashes, x.modulus, y.hashes, y.modulus);
+      const bool is_contained = a != b && shown.of_a <= shown.of_b;
+      if (!is_contained || !is_found(rule, documents, a, b)) continue;
+      ++found;
+      Set kept;
+      internal::sketch::keep_multiples(x.hashes, shown.modulus, kept);
+      kept.resize(rule.contained_prefix(shown.modulus, kept.size()));
+      EXPECT_TRUE(std::ranges::any_of(
+          kept, [&](std::uint64_t hash) { return std::ranges::binary_search(y.hashes, hash); }));
+    }
+  }
+  EXPECT_GT(found, 20u);
 }
 
 TEST(PairRule, RefusesWhatItCannotPromise) {

@@ -384,5 +384,27 @@ TEST(SkipLog, CountsByReasonWhatItDoesNotList) {
   EXPECT_EQ(list[SkipLog::kListed].reason, "is bad");
 }
 
+TEST(SkipLog, TakesInWhatOthersListed) {
+  SkipLog first, second, whole;
+  for (std::size_t i = 0; i < SkipLog::kListed + 7; ++i) {
+    first.add({std::to_string(i), "is bad"});
+    whole.add({std::to_string(i), "is bad"});
+  }
+  for (const char* place : {"x", "y"}) {
+    second.add({place, "is worse"});
+    whole.add({place, "is worse"});
+  }
+  SkipLog both;
+  both.add_all(first.list());
+  both.add_all(second.list());
+  EXPECT_EQ(both.count(), whole.count());
+  const auto as_text = [](const std::vector<Skipped>& list) {
+    std::string text;
+    for (const Skipped& one : list) text += one.path + ": " + one.reason + "\n";
+    return text;
+  };
+  EXPECT_EQ(as_text(both.list()), as_text(whole.list()));
+}
+
 }  // namespace
 }  // namespace whorl::internal::input

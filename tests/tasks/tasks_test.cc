@@ -84,6 +84,25 @@ TEST_P(DedupByTasks, WritesWhatDedupWrites) {
   }
 }
 
+TEST_P(DedupByTasks, ListsWhatCouldNotBeReadAsDedupDoes) {
+  // Of each reason more than are listed one by one, so that the rest is only counted.
+  std::string bad;
+  for (int i = 0; i < 6'000; ++i) bad += "not JSON\n{\"id\":\"no text\"}\n";
+  for (const char* name : {"in/bad0.jsonl", "in/bad1.jsonl"}) folder_.write(name, bad);
+  const auto whole = dedup(options("whole.jsonl"), quiet_);
+  ASSERT_TRUE(whole) << whole.error().message;
+  ASSERT_TRUE(plan_tasks(options("by.jsonl"), 3, folder_.path("plan"), quiet_));
+  run_all("plan");
+  expect_the_same("whole", "by");
+  const auto status = tasks_status(folder_.path("plan"));
+  ASSERT_TRUE(status && status->finished);
+  const auto& listed = status->summary.found.skipped;
+  ASSERT_EQ(listed.size(), whole->found.skipped.size());
+  EXPECT_GT(listed.size(), 10'000u);
+  for (std::size_t i = 0; i < listed.size(); ++i)
+    ASSERT_EQ(listed[i].reason, whole->found.skipped[i].reason) << i;
+}
+
 INSTANTIATE_TEST_SUITE_P(
     Rules, DedupByTasks,
     testing::Values(Case{"all", 0.5, Linkage::survivor}, Case{"mod:4", 0.5, Linkage::survivor},

@@ -278,33 +278,6 @@ Result<void> put_aside(ClusterOptions& options, store::StoreSettings& settings,
   return {};
 }
 
-base::ownership::OutputRules rules_of(const DedupOptions& options) {
-  base::ownership::OutputRules rules{options.cluster.input.inputs, options.overwrite};
-  rules.inputs.insert(rules.inputs.end(), options.against.begin(), options.against.end());
-  return rules;
-}
-
-Result<void> check_outputs(const DedupOptions& options, bool folder) {
-  const base::ownership::OutputRules rules = rules_of(options);
-  WHORL_RETURN_IF_ERROR(folder ? base::ownership::check_not_remote(options.output)
-                               : base::ownership::check_form(options.output));
-  const bool is_other = input::is_web_archive(options.output) ||
-                        store::takes_rows(options.output) || input::is_parquet(options.output);
-  if (options.annotate && !folder && is_other) {
-    return fail(ErrorCode::invalid_argument,
-                options.output + ": what is annotated are JSON lines: name the output .jsonl");
-  }
-  if (!folder) {
-    WHORL_RETURN_IF_ERROR(
-        base::ownership::check_output(options.output, rules, base::ownership::is_as_written));
-  }
-  if (options.removed.empty()) return {};
-  WHORL_RETURN_IF_ERROR(base::ownership::check_for_json_lines(options.removed, "what is removed"));
-  WHORL_RETURN_IF_ERROR(
-      base::ownership::check_output(options.removed, rules, base::ownership::is_as_written));
-  return base::ownership::check_distinct(options.output, options.removed);
-}
-
 // Before the work, so that what cannot be written is known.
 Result<store::OutputPlan> plan_outputs(const DedupOptions& options, bool folder,
                                        const Progress& progress) {
@@ -317,8 +290,8 @@ Result<store::OutputPlan> plan_outputs(const DedupOptions& options, bool folder,
   if (!folder && table) return store::plan_parquet(options.output, *inputs);
   if (folder) {
     const auto form = options.annotate ? store::OutputForm::lines : store::OutputForm::records;
-    WHORL_ASSIGN_OR_RETURN(plan,
-                           store::plan_shards(options.output, *inputs, form, rules_of(options)));
+    WHORL_ASSIGN_OR_RETURN(
+        plan, store::plan_shards(options.output, *inputs, form, output_rules(options)));
   }
   WHORL_RETURN_IF_ERROR(store::plan_headers(plan, *inputs));
   return plan;
@@ -347,13 +320,12 @@ Result<std::string> cheapest_pairs(const std::string& folder) {
 // against other texts does without. An existing store or run keeps its own rule.
 Result<std::optional<std::uint32_t>> letters_below(const DedupOptions& options,
                                                    const std::string& folder) {
-  constexpr std::uint32_t kShort = 20;  // docs/quality.md, "Short documents"
   const ClusterOptions& asked = options.cluster;
   if (asked.shingling.letters_below) return asked.shingling.letters_below;
   WHORL_ASSIGN_OR_RETURN(const auto begun, store::load(base::FileSystem::real(), folder));
   if (begun) return begun->settings.letters_below;
   const bool by_resemblance = asked.thresholds.containment == 0 && !has_against(options);
-  return by_resemblance ? std::optional(kShort) : std::nullopt;
+  return by_resemblance ? std::optional(kLettersBelow) : std::nullopt;
 }
 
 Result<ClusterSummary> compare(const DedupOptions& options, store::StoreSettings settings,
@@ -427,7 +399,7 @@ Result<DedupSummary> dedup(const DedupOptions& options, Progress& progress) try 
   if (options.removed.empty() && !options.annotate) {
     asked.removed = store::list_beside(asked.output, folder);
   }
-  WHORL_RETURN_IF_ERROR(check_outputs(asked, folder));
+  WHORL_RETURN_IF_ERROR(check_output_names(asked, folder));
   WHORL_ASSIGN_OR_RETURN(auto workplace, DedupWorkplace::choose(asked));
   WHORL_RETURN_IF_ERROR(settle(asked, workplace.store()));
   asked.cluster.input.outputs.insert(asked.cluster.input.outputs.end(),

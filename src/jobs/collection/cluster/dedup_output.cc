@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "base/ownership/written_form.h"
 #include "base/ownership/written_record.h"
 #include "base/try.h"
 #include "input/tables/parquet.h"
@@ -61,6 +62,33 @@ class Reread {
 };
 
 }  // namespace
+
+base::ownership::OutputRules output_rules(const DedupOptions& options) {
+  base::ownership::OutputRules rules{options.cluster.input.inputs, options.overwrite};
+  rules.inputs.insert(rules.inputs.end(), options.against.begin(), options.against.end());
+  return rules;
+}
+
+Result<void> check_output_names(const DedupOptions& options, bool folder) {
+  const base::ownership::OutputRules rules = output_rules(options);
+  WHORL_RETURN_IF_ERROR(folder ? base::ownership::check_not_remote(options.output)
+                               : base::ownership::check_form(options.output));
+  const bool is_other = input::is_web_archive(options.output) ||
+                        store::takes_rows(options.output) || input::is_parquet(options.output);
+  if (options.annotate && !folder && is_other) {
+    return fail(ErrorCode::invalid_argument,
+                options.output + ": what is annotated are JSON lines: name the output .jsonl");
+  }
+  if (!folder) {
+    WHORL_RETURN_IF_ERROR(
+        base::ownership::check_output(options.output, rules, base::ownership::is_as_written));
+  }
+  if (options.removed.empty()) return {};
+  WHORL_RETURN_IF_ERROR(base::ownership::check_for_json_lines(options.removed, "what is removed"));
+  WHORL_RETURN_IF_ERROR(
+      base::ownership::check_output(options.removed, rules, base::ownership::is_as_written));
+  return base::ownership::check_distinct(options.output, options.removed);
+}
 
 tl::unexpected<Error> inputs_changed(const std::string& store) {
   return fail(

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "base/compressed_file.h"
+#include "base/ownership/output.h"
 #include "input/collection.h"
 #include "input/convert/convert.h"
 #include "jobs/collection/cluster/decisions.h"
@@ -13,6 +14,16 @@
 #include "whorl/progress.h"
 
 namespace whorl::internal::cluster {
+
+// Documents with at most this many words also have shingles of letters, unless another number is
+// asked for: docs/quality.md, "Short documents".
+inline constexpr std::uint32_t kLettersBelow = 20;
+
+// What the outputs may not be: the inputs, and files of others.
+base::ownership::OutputRules output_rules(const DedupOptions& options);
+// Refuses names of outputs that cannot be written, before anything is read. `folder`: the output is
+// one.
+Result<void> check_output_names(const DedupOptions& options, bool folder);
 
 // How a run ends that finds other documents than it compared.
 tl::unexpected<Error> inputs_changed(const std::string& store);

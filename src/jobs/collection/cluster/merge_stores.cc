@@ -71,9 +71,7 @@ class PartCopier {
                    store::IngestState& total) {
     WHORL_ASSIGN_OR_RETURN(auto documents, store::DocumentTable::open(part, about.documents));
     WHORL_RETURN_IF_ERROR(documents.for_each([&](store::DocId, store::DocumentRecord record) {
-      record.name_offset += total.name_bytes;
-      record.set.offset += total.sketch_hashes;
-      if (!record.set.is_whole()) record.set.full_offset += total.shingle_hashes;
+      record = store::behind(total, record);
       return files_[0]->append(std::as_bytes(std::span(&record, 1)));
     }));
     WHORL_RETURN_IF_ERROR(copy(part, store::kNamesFile, *files_[1], progress_));
@@ -83,13 +81,7 @@ class PartCopier {
       WHORL_RETURN_IF_ERROR(positions_->add_all(part, progress_));
       total.position_bytes = positions_->written();
     }
-    total.documents += about.documents;
-    total.name_bytes += about.name_bytes;
-    total.sketch_hashes += about.sketch_hashes;
-    total.shingle_hashes += about.shingle_hashes;
-    total.bytes += about.bytes;
-    total.skipped.insert(total.skipped.end(), about.skipped.begin(), about.skipped.end());
-    total.more_skipped += about.more_skipped;
+    store::add_part(about, total);
     return {};
   }
 
@@ -197,11 +189,6 @@ Result<store::IngestState> copy_parts(store::StoreFiles& store,
   for (const FinishedPart& found : finished) {
     const store::IngestState& about = found.manifest.ingest;
     WHORL_RETURN_IF_ERROR(copier.add(found.files, about, total));
-    total.revisits += about.revisits;
-    total.by_letters += about.by_letters;
-    total.unspaced += about.unspaced;
-    total.weighed += about.weighed;
-    total.keeps_rows = total.keeps_rows || about.keeps_rows;
     const std::vector<Skipped>& skipped = found.manifest.skipped_inputs;
     total.skipped.insert(total.skipped.end(), skipped.begin(), skipped.end());
   }

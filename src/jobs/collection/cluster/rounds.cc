@@ -20,15 +20,16 @@ class FreeMembers {
     for (const ListMember& member : list) {
       if (fates[member.rank] == Fate::taken) continue;
       all_.push_back(member.rank);
-      if (member.own) owning_.push_back(member.rank);
+      if (member.at_own_modulus) owning_.push_back(member.rank);
     }
   }
 
-  // Those with which the document forms a pair here, from `begin` on and before it.
-  std::span<const Rank> before(const ListMember& document, Rank begin) const {
-    const std::vector<Rank>& partners = document.own ? all_ : owning_;
+  // Those with which the document forms a pair here, from `begin` to before `end`.
+  std::span<const Rank> of(const ListMember& document, Rank begin, Rank end) const {
+    if (begin >= end) return {};
+    const std::vector<Rank>& partners = document.at_own_modulus ? all_ : owning_;
     const auto first = std::ranges::lower_bound(partners, begin);
-    return {first, std::ranges::lower_bound(first, partners.end(), document.rank)};
+    return {first, std::ranges::lower_bound(first, partners.end(), end)};
   }
 
  private:
@@ -56,21 +57,33 @@ bool takes_part(Fate fate, unsigned round) {
   return fate == Fate::undecided || (fate == Fate::waits && round == kLastRound);
 }
 
-void hand_out(std::span<const ListMember> list, const RoundState& state, const PairRule& rule,
-              unsigned round, Hand& out) {
+void lower_ends(std::span<const ListMember> list, const RoundState& state, const PairRule& rule,
+                unsigned round, std::span<Rank> ends) {
   const std::size_t most = candidates_of_round(round);
+  if (list.size() <= most) return;
   const FreeMembers free(list, state.fates);
   for (const ListMember& member : list) {
     const Rank own = member.rank;
     if (!takes_part(state.fates[own], round)) continue;
     std::size_t given = 0;
-    for (const Rank candidate : free.before(member, state.looked_at[own])) {
+    for (const Rank candidate : free.of(member, state.looked_at[own], ends[own])) {
       if (!rule.sizes_allow(state.sizes[own], state.sizes[candidate])) continue;
-      if (given++ == most) {
-        out.held_back.push_back({own, candidate});
-        break;
-      }
-      out.handed_out.push_back({own, candidate});
+      if (given++ < most) continue;
+      ends[own] = candidate;
+      break;
+    }
+  }
+}
+
+void hand_out(std::span<const ListMember> list, const RoundState& state, const PairRule& rule,
+              unsigned round, std::span<const Rank> ends, std::vector<HandedOut>& out) {
+  const FreeMembers free(list, state.fates);
+  for (const ListMember& member : list) {
+    const Rank own = member.rank;
+    if (!takes_part(state.fates[own], round)) continue;
+    for (const Rank candidate : free.of(member, state.looked_at[own], ends[own])) {
+      if (!rule.sizes_allow(state.sizes[own], state.sizes[candidate])) continue;
+      out.push_back({own, candidate});
     }
   }
 }

@@ -45,9 +45,9 @@ inline PairMeasures measures(const PairRecord& pair, std::uint64_t full_a, std::
 
 // How much alike the sketches of two documents must be for the documents to be counted.
 
-// The least resemblance, or containment, that two sketches show if that of their documents reaches
-// a threshold. The more hashes a sample has, the nearer is what it shows; sketches of all shingles
-// show it exactly.
+// The least resemblance, or containment, that two sketches show if their documents reach a
+// threshold. The more hashes the sketches have, the closer it is to the threshold. For sketches of
+// all shingles it is the threshold.
 class LeastShown {
  public:
   // The same for any two; 0: no pairs are sought.
@@ -62,12 +62,12 @@ class LeastShown {
   }
 
   bool seeks_none() const { return threshold_ <= 0; }
-  // By any two.
+  // The least for any two sketches.
   double anywhere() const {
     return method_ == nullptr ? threshold_ : shown_(*method_, threshold_, 0);
   }
-  // By two sketches that are compared at this modulus. They keep at least `hashes` of their union,
-  // or, for containment, of the document that is contained.
+  // The least for two sketches that are compared at this modulus. They keep at least `hashes` of
+  // their union, or, for containment, of the document that is contained.
   double at(std::uint64_t modulus, std::uint64_t hashes) const {
     return method_ == nullptr || (modulus == 1 && is_exact_when_whole())
                ? threshold_
@@ -92,12 +92,12 @@ class LeastShown {
   Shown shown_ = nullptr;
 };
 
-// What the sketches of a pair must show, of either measure, for the pair to be counted.
+// A pair is counted if its sketches show enough resemblance or enough containment.
 struct ShownRule {
   LeastShown resemblance;
   LeastShown containment;
 
-  // By two sketches that keep so many hashes at the modulus at which they are compared.
+  // Whether a pair whose sketches keep these hashes at `modulus` shows enough of one measure.
   bool is_met_by(const sketch::Overlap& kept, std::uint64_t modulus) const;
 };
 
@@ -105,8 +105,8 @@ struct KeepRule {
   double resemblance = 0.5;
   double containment = 0;
   bool verify = true;  // count on the full sets; else what the sketches say is kept
-  // Other pairs are dropped, because a join finds some of them by chance, and which ones depends on
-  // its memory. Empty: none are.
+  // Pairs whose sketches show less are dropped. A join finds some of them by chance, and its memory
+  // decides which ones. Empty: no pair is dropped.
   std::optional<ShownRule> shown = {};
   // Candidates; empty: none. Called on a thread of its own, one call at a time.
   std::function<bool(const CandidatePair&)> passes_over = {};

@@ -15,7 +15,7 @@ constexpr std::uint64_t kMark = 0x31736b7361746877;  // "whtasks1"
 struct Head {
   std::uint64_t mark = kMark;
   std::uint64_t sections = 0;
-  base::Hash128 table = {};  // of what stands behind the head
+  base::Hash128 table = {};  // of the table behind the head
 };
 
 // Where a section ends, in the bytes of all, and its hash.
@@ -36,7 +36,7 @@ Result<void> read_all(const base::ReadableFile& file, std::uint64_t at, std::spa
   return got == out.size_bytes() ? Result<void>{} : damaged(path);
 }
 
-// The table of a file; refused where it is not as it was written.
+// The table of a file. Fails with ErrorCode::corrupt if it changed.
 Result<std::vector<SectionEnd>> read_table(const base::ReadableFile& file,
                                            const base::FileSystem::Path& path) {
   Head head;
@@ -51,9 +51,8 @@ Result<std::vector<SectionEnd>> read_table(const base::ReadableFile& file,
 }  // namespace
 
 tl::unexpected<Error> damaged(const base::FileSystem::Path& path) {
-  return fail(ErrorCode::corrupt, path.string() +
-                                      ": is damaged; remove the folder of the tasks and plan them "
-                                      "anew");
+  return fail(ErrorCode::corrupt,
+              path.string() + ": is damaged: remove the folder of the tasks and plan again");
 }
 
 Result<void> SectionWriter::write(const base::FileSystem::Path& path) const {

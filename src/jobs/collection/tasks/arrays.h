@@ -1,7 +1,7 @@
 // Arrays of plain values in files, which one task writes whole and others read.
 //
-// A file has sections: each task that reads it takes one. It begins with a head: a mark, the hash
-// of all that follows the head's offsets, the number of sections, and where each begins.
+// A file has sections, so that each task that reads it reads only its own. Format: docs/format.md,
+// "Tasks".
 #pragma once
 
 #include <cstdint>
@@ -24,7 +24,7 @@ class SectionWriter {
     bytes_.insert(bytes_.end(), bytes.begin(), bytes.end());
     ends_.push_back(bytes_.size());
   }
-  // In its place, and on the disk, when it returns.
+  // Writes the file atomically. It is on the disk when this returns.
   Result<void> write(const base::FileSystem::Path& path) const;
 
  private:
@@ -32,7 +32,7 @@ class SectionWriter {
   std::vector<std::uint64_t> ends_;
 };
 
-// Of a file, whose section is refused where it is not as it was written.
+// Reads one section. Fails with ErrorCode::corrupt if its bytes or the table changed.
 Result<std::vector<std::byte>> read_section(const base::FileSystem::Path& path,
                                             std::uint32_t section);
 

@@ -91,10 +91,15 @@ Result<std::optional<Board::Claim>> Board::claim(const Phase& phase) const {
     const auto path = job_.plan.folder / kLockFolder / task_name(phase, task);
     base::Descriptor lock(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666));
     if (lock.get() < 0) {
-      return fail(ErrorCode::io, path.string() + ": cannot be opened: " + std::strerror(errno));
+      return fail(ErrorCode::io, path.string() + ": cannot be opened (" + std::strerror(errno) +
+                                     "): check the permissions of the folder");
     }
-    if (::flock(lock.get(), LOCK_EX | LOCK_NB) != 0) continue;
-    // It may have been done between the two questions.
+    if (::flock(lock.get(), LOCK_EX | LOCK_NB) != 0) {
+      if (errno == EWOULDBLOCK) continue;
+      return fail(ErrorCode::io, path.string() + ": cannot be locked (" + std::strerror(errno) +
+                                     "): the file system of the folder must support flock");
+    }
+    // Another process may have finished it before the lock was taken.
     if (!is_done(phase, task)) return Claim{phase, task, std::move(lock)};
   }
   return std::nullopt;

@@ -1,7 +1,7 @@
-// Which task is run next: the phases in order, each of which needs the one before.
+// Runs the phases in order; each phase needs the results of the one before.
 //
-// A task is held by a lock on a file, which the system releases where the process ends, however it
-// ends. A task that is done leaves a mark.
+// A process owns a task while it has the lock on the task's file. The system releases the lock when
+// the process ends, also if it is killed. A finished task has a file in the folder `done`.
 #pragma once
 
 #include <functional>
@@ -27,19 +27,19 @@ class Board {
   // Makes the folders of locks and marks.
   static Result<void> prepare(const Plan& plan);
 
-  // The phases that are known: those of rounds that may not be needed come when the round before is
-  // decided.
+  // The phases that are known now. A round is added after the one before, if it is needed.
   Result<std::vector<Phase>> phases() const;
   bool is_done(const Phase& phase, std::uint32_t task) const;
   std::uint32_t done(const Phase& phase) const;
 
-  // A task that nobody else may run meanwhile.
+  // A task that only this process may run, while `lock` is open.
   struct Claim {
     const Phase& phase;
     std::uint32_t task;
     base::Descriptor lock;
   };
-  // A task of the phase that is not done, and that nobody runs.
+  // Locks a task of the phase that is not done and not locked by another process. Nothing: there is
+  // none.
   Result<std::optional<Claim>> claim(const Phase& phase) const;
   Result<void> run(const Claim& claim) const;
 

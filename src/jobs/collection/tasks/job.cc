@@ -19,12 +19,6 @@ Result<std::unique_ptr<Ranking>> read_ranking(const Job& job) {
   return ranking;
 }
 
-Result<phases::PairRule> pair_rule(const Job& job) {
-  const ClusterOptions& asked = job.plan.asked.cluster;
-  WHORL_ASSIGN_OR_RETURN(const auto sampling, parse_sampling(asked.shingling.sketch));
-  return phases::PairRule::make(sampling, asked.thresholds.resemblance, 0);
-}
-
 bool State::is_decided() const { return std::ranges::none_of(fates, phases::is_open); }
 
 Result<void> write(const Job& job, unsigned round, const State& state) {

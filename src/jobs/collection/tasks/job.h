@@ -11,7 +11,6 @@
 #include "jobs/collection/tasks/arrays.h"
 #include "jobs/collection/tasks/plan.h"
 #include "jobs/collection/tasks/whole_store.h"
-#include "whorl/pair_rule.h"
 #include "whorl/progress.h"
 #include "whorl/rounds.h"
 
@@ -42,7 +41,7 @@ struct Ranking {
   std::unique_ptr<cluster::PreferenceOrder> order;  // refers to `duplicates`
 };
 
-// Of the files of the step `rank`.
+// The file of the step `rank`, and its sections in order.
 inline constexpr const char* kRankFile = "rank";
 enum RankSection : std::uint32_t {
   kRepresentatives,
@@ -53,8 +52,6 @@ enum RankSection : std::uint32_t {
 };
 
 Result<std::unique_ptr<Ranking>> read_ranking(const Job& job);
-
-Result<phases::PairRule> pair_rule(const Job& job);
 
 // What is decided before a round.
 inline constexpr const char* kStateFile = "state";
@@ -69,7 +66,8 @@ struct State {
 Result<void> write(const Job& job, unsigned round, const State& state);
 Result<State> read_state(const Job& job, unsigned round);
 
-// The first rank of each of `tasks` ranges of `ranks` ranks; of the number `tasks`, the end.
+// The first rank of range number `range`, if `ranks` ranks are divided into `tasks` ranges. For
+// `range` = `tasks`, returns `ranks`.
 inline std::uint64_t first_rank(std::uint64_t range, std::uint64_t tasks, std::uint64_t ranks) {
   return (range * ranks + tasks - 1) / tasks;
 }

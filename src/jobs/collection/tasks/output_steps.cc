@@ -18,6 +18,9 @@ namespace {
 
 constexpr std::size_t kCopyBlock = 1 << 20;
 
+// Of the documents of a part: all, kept, and removed by reason.
+using Counts = std::array<std::uint64_t, 6>;
+
 // Components of what is connected by the pairs of all ranges.
 Result<std::vector<store::DocId>> link_pairs(const Job& job, const Ranking& ranking) {
   const std::size_t documents = ranking.prefer.size();
@@ -88,7 +91,7 @@ Result<void> form_clusters(const Job& job, unsigned rounds) {
 }
 
 Result<void> write_part(const Job& job, std::uint32_t task) {
-  WHORL_RETURN_IF_ERROR(check_inputs(job.plan, job.progress));
+  WHORL_RETURN_IF_ERROR(check_inputs(job.plan, task, job.progress));
   WHORL_ASSIGN_OR_RETURN(auto whole, WholeStore::open(job.plan, job.progress));
   const cluster::DocumentRange range{whole.firsts[task], whole.firsts[task + 1]};
   WHORL_ASSIGN_OR_RETURN(const auto view,
@@ -96,7 +99,6 @@ Result<void> write_part(const Job& job, std::uint32_t task) {
   DedupOptions asked = job.plan.asked;
   asked.output = part_file(job, "kept", task);
   asked.removed = part_file(job, "removed", task);
-  const std::string folder = job.plan.folder.string();
   WHORL_ASSIGN_OR_RETURN(
       const auto collection,
       store::open_collection(job.plan.input_of(task), "", true, job.memory(), &job.progress));
@@ -105,9 +107,12 @@ Result<void> write_part(const Job& job, std::uint32_t task) {
                                               view, job.progress));
   job.progress.phase("writing", range.end - range.first);
   DedupSummary summary;
-  WHORL_RETURN_IF_ERROR(
-      cluster::write_documents({*collection, view, folder}, range, output, job.progress, summary));
-  return output.finish({});
+  WHORL_RETURN_IF_ERROR(cluster::write_documents({*collection, view, asked.cluster.store}, range,
+                                                 output, job.progress, summary));
+  WHORL_RETURN_IF_ERROR(output.finish({}));
+  const Counts counts = {summary.documents, summary.kept,        summary.identical,
+                         summary.lexical,   summary.same_sketch, summary.similar};
+  return write_array(job.file("counts", task), std::span<const std::uint64_t>(counts));
 }
 
 Result<void> finish(const Job& job) {
@@ -122,6 +127,25 @@ Result<void> finish(const Job& job) {
   WHORL_RETURN_IF_ERROR(base::ownership::finish_output(removed, asked.removed));
   WHORL_ASSIGN_OR_RETURN(auto kept, join_parts(job, "kept", asked.output));
   return base::ownership::finish_output(kept, asked.output);
+}
+
+Result<DedupSummary> read_summary(const Job& job) {
+  DedupSummary summary;
+  for (std::uint32_t task = 0; task < job.plan.tasks(); ++task) {
+    const auto path = job.file("counts", task);
+    WHORL_ASSIGN_OR_RETURN(const auto counts, read_array<std::uint64_t>(path));
+    if (counts.size() != std::tuple_size_v<Counts>) return damaged(path);
+    summary.documents += counts[0];
+    summary.kept += counts[1];
+    summary.identical += counts[2];
+    summary.lexical += counts[3];
+    summary.same_sketch += counts[4];
+    summary.similar += counts[5];
+  }
+  WHORL_ASSIGN_OR_RETURN(const auto whole, WholeStore::open(job.plan, job.progress));
+  summary.found.skipped = store::all_skipped(whole.manifest);
+  summary.removed = job.plan.asked.removed;
+  return summary;
 }
 
 }  // namespace whorl::internal::tasks

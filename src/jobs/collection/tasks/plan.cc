@@ -9,6 +9,9 @@
 #include "base/new_file.h"
 #include "base/try.h"
 #include "input/collection.h"
+#include "input/tables/parquet.h"
+#include "jobs/collection/cluster/checks.h"
+#include "jobs/collection/cluster/dedup_output.h"
 #include "jobs/collection/join/resolved_run.h"
 #include "store/ingest.h"
 #include "store/input_list.h"
@@ -21,56 +24,72 @@ using nlohmann::json;
 
 constexpr const char* kPlanFile = "plan.json";
 constexpr const char* kFormat = "whorl-tasks/1";
-constexpr std::uint32_t kShort = 20;  // words: as dedup has it, docs/quality.md
 
-tl::unexpected<Error> not_here(const std::string& what) {
-  return fail(ErrorCode::unsupported, what + ": tasks do not have this option; use whorl dedup");
-}
-
-bool is_lines(const std::string& output) {
-  return !store::names_folder(output) && !store::takes_rows(output) &&
-         !input::is_web_archive(output) && !output.ends_with(".parquet");
+Result<void> check_output(const std::string& output) {
+  const bool is_other = output.empty() || output == "-" || store::names_folder(output) ||
+                        store::takes_rows(output) || input::is_web_archive(output) ||
+                        input::is_parquet(output);
+  if (!is_other) return {};
+  return fail(ErrorCode::unsupported,
+              "the output " + output +
+                  ": tasks write JSON lines, or ids to a file that ends in .txt; use whorl dedup");
 }
 
 Result<void> check_input(const CollectionInput& input) {
-  if (input.records != nullptr) return not_here("a source of records");
+  if (input.records != nullptr) {
+    return fail(ErrorCode::unsupported, "tasks cannot use a source of records: give files");
+  }
   const bool stream = std::ranges::find(input.inputs, "-") != input.inputs.end();
-  if (stream || input.files_from == "-") return not_here("standard input");
+  if (!stream && input.files_from != "-") return {};
+  return fail(ErrorCode::unsupported, "tasks cannot read standard input: write it to a file first");
+}
+
+// The first option that tasks do not have; empty: there is none.
+std::string option_not_here(const DedupOptions& options) {
+  const ClusterOptions& asked = options.cluster;
+  if (!options.against.empty() || options.against_records != nullptr) return "--against";
+  if (options.annotate) return "--annotate";
+  if (asked.thresholds.containment > 0) return "--containment";
+  if (asked.join.common > 0) return "--common";
+  if (!asked.join.verify) return "--no-verify";
+  if (!asked.join.pairs.empty()) return "--pairs";
+  if (asked.join.keep_from > 0) return "--keep-from";
+  if (asked.write_pairs) return "--write-pairs";
+  if (asked.audit > 0) return "--audit";
+  if (asked.positions) return "--positions";
+  if (asked.shingling.sketch.starts_with("min")) return "--sketch " + asked.shingling.sketch;
   return {};
 }
 
 Result<void> check(const DedupOptions& options) {
-  const ClusterOptions& asked = options.cluster;
-  WHORL_RETURN_IF_ERROR(check_input(asked.input));
-  if (!options.against.empty() || options.against_records != nullptr) return not_here("--against");
-  if (options.annotate) return not_here("--annotate");
-  if (asked.thresholds.containment > 0) return not_here("--containment");
-  if (asked.join.common > 0) return not_here("--common");
-  if (!asked.join.verify) return not_here("--no-verify");
-  if (!asked.join.pairs.empty()) return not_here("--pairs");
-  if (asked.join.keep_from > 0 || asked.write_pairs || asked.audit > 0 || asked.positions) {
-    return not_here("what needs all pairs");
+  WHORL_RETURN_IF_ERROR(check_input(options.cluster.input));
+  if (const std::string option = option_not_here(options); !option.empty()) {
+    return fail(ErrorCode::unsupported,
+                option + ": tasks do not have this option; use whorl dedup");
   }
-  if (asked.shingling.sketch.starts_with("min"))
-    return not_here("--sketch " + asked.shingling.sketch);
-  if (options.output.empty() || options.output == "-" || !is_lines(options.output)) {
-    return not_here("the output " + options.output);
-  }
-  return {};
+  return check_output(options.output);
 }
 
-// Where the tasks begin among inputs of so many bytes each.
-std::vector<std::uint64_t> divide(std::span<const std::uint64_t> bytes, std::uint32_t tasks) {
+// That every step can be run, before anything is written.
+Result<void> check_steps(const Plan& plan) {
+  WHORL_RETURN_IF_ERROR(cluster::check_options(plan.asked.cluster));
+  WHORL_RETURN_IF_ERROR(join::ResolvedRun::of(plan.settings()));
+  WHORL_RETURN_IF_ERROR(pair_rule(plan));
+  return cluster::check_output_names(plan.asked, false);
+}
+
+// Divides inputs of so many bytes each. A task may have none.
+std::vector<Plan::Part> divide(std::span<const input::InputIdentity> inputs, std::uint32_t tasks) {
   std::uint64_t all = 0, before = 0;
-  for (const std::uint64_t size : bytes) all += size + 1;
-  std::vector<std::uint64_t> firsts = {0};
-  for (std::size_t i = 0; i < bytes.size(); ++i) {
-    while (firsts.size() < tasks && before * tasks >= all * firsts.size()) firsts.push_back(i);
-    before += bytes[i] + 1;
+  for (const input::InputIdentity& one : inputs) all += one.bytes + 1;
+  std::vector<Plan::Part> parts = {{0, {}}};
+  for (std::size_t i = 0; i < inputs.size(); ++i) {
+    while (parts.size() < tasks && before * tasks >= all * parts.size()) parts.push_back({i, {}});
+    parts.back().inputs = store::name_after(inputs[i], parts.back().inputs);
+    before += inputs[i].bytes + 1;
   }
-  firsts.resize(tasks, bytes.size());
-  firsts.push_back(bytes.size());
-  return firsts;
+  parts.resize(tasks, {inputs.size(), {}});
+  return parts;
 }
 
 json json_of(const Plan& plan) {
@@ -78,6 +97,8 @@ json json_of(const Plan& plan) {
   const CollectionInput& input = o.cluster.input;
   const ShingleMethod& method = o.cluster.shingling;
   const ClusterThresholds& asked = o.cluster.thresholds;
+  json parts = json::array();
+  for (const auto& [first, name] : plan.parts) parts.push_back({first, name.high, name.low});
   return {{"format", kFormat},
           {"version", WHORL_VERSION},
           {"working_folder", std::filesystem::current_path().string()},
@@ -103,17 +124,17 @@ json json_of(const Plan& plan) {
           {"removed", o.removed},
           {"texts", o.texts},
           {"overwrite", o.overwrite},
-          {"first_inputs", plan.first_inputs},
-          {"inputs_name", {plan.inputs.high, plan.inputs.low}}};
+          {"parts", parts}};
 }
 
 Plan plan_from(const json& j, const base::FileSystem::Path& folder) {
-  const auto name = j.at("inputs_name").get<std::array<std::uint64_t, 2>>();
-  Plan plan{folder,
-            {},
-            j.at("first_inputs").get<std::vector<std::uint64_t>>(),
-            base::Hash128{name[0], name[1]}};
+  Plan plan{folder, {}, {}};
+  for (const json& part : j.at("parts")) {
+    const auto [first, high, low] = part.get<std::array<std::uint64_t, 3>>();
+    plan.parts.push_back({first, {high, low}});
+  }
   DedupOptions& o = plan.asked;
+  o.cluster.store = folder.string();
   CollectionInput& input = o.cluster.input;
   j.at("inputs").get_to(input.inputs);
   j.at("outputs").get_to(input.outputs);
@@ -148,16 +169,17 @@ Plan plan_from(const json& j, const base::FileSystem::Path& folder) {
 Result<void> check_place(const json& j, const std::string& path) {
   const auto planned = j.at("working_folder").get<std::string>();
   if (planned == std::filesystem::current_path().string()) return {};
-  return fail(ErrorCode::invalid_argument,
-              path + ": was planned in " + planned + ": run its tasks there");
+  return fail(ErrorCode::invalid_argument, path + ": was made in the working folder " + planned +
+                                               ": change to that folder and run again");
 }
 
 }  // namespace
 
 CollectionInput Plan::input_of(std::uint32_t task) const {
   CollectionInput input = asked.cluster.input;
-  input.first_input = first_inputs[task];
-  input.end_input = first_inputs[task + 1];
+  input.first_input = parts[task].first_input;
+  // The last task reads to the end of the list, so check_inputs() notices files that were added.
+  if (task + 1 < tasks()) input.end_input = parts[task + 1].first_input;
   return input;
 }
 
@@ -167,37 +189,49 @@ Result<Plan> make_plan(const DedupOptions& options, std::uint32_t tasks, const s
                        const Progress& progress) {
   if (tasks == 0) return fail(ErrorCode::invalid_argument, "plan one task or more");
   WHORL_RETURN_IF_ERROR(check(options));
-  Plan plan{folder, options, {}, {}};
+  Plan plan{folder, options, {}};
   DedupOptions& asked = plan.asked;
   if (asked.removed.empty()) asked.removed = store::list_beside(asked.output, false);
-  if (!asked.cluster.shingling.letters_below) asked.cluster.shingling.letters_below = kShort;
+  if (!asked.cluster.shingling.letters_below)
+    asked.cluster.shingling.letters_below = cluster::kLettersBelow;
   CollectionInput& input = asked.cluster.input;
   input.outputs.insert(input.outputs.end(), {asked.output, asked.removed, folder});
+  asked.cluster.store = folder;
   WHORL_ASSIGN_OR_RETURN(
       const auto collection,
       store::open_collection(input, "", false, asked.cluster.limits.memory, &progress));
-  std::vector<std::uint64_t> bytes;
+  std::vector<input::InputIdentity> inputs;
   WHORL_RETURN_IF_ERROR(
       collection->for_each_input([&](const input::InputIdentity& one) -> Result<void> {
-        bytes.push_back(one.bytes);
+        inputs.push_back(one);
         return {};
       }));
-  plan.first_inputs = divide(bytes, tasks);
-  WHORL_ASSIGN_OR_RETURN(plan.inputs, store::name_of({*collection, input}));
+  plan.parts = divide(inputs, tasks);
+  WHORL_RETURN_IF_ERROR(check_steps(plan));
   return plan;
 }
 
-Result<void> check_inputs(const Plan& plan, const Progress& progress) {
-  const CollectionInput& input = plan.asked.cluster.input;
-  WHORL_ASSIGN_OR_RETURN(
-      const auto collection,
-      store::open_collection(input, "", false, plan.asked.cluster.limits.memory, &progress));
-  WHORL_ASSIGN_OR_RETURN(const auto now, store::name_of({*collection, input}));
-  if (now == plan.inputs) return {};
+Result<void> check_inputs(const Plan& plan, std::uint32_t task, const Progress& progress) {
+  WHORL_ASSIGN_OR_RETURN(const auto collection,
+                         store::open_collection(plan.input_of(task), "", false,
+                                                plan.asked.cluster.limits.memory, &progress));
+  base::Hash128 now;
+  WHORL_RETURN_IF_ERROR(
+      collection->for_each_input([&](const input::InputIdentity& one) -> Result<void> {
+        now = store::name_after(one, now);
+        return {};
+      }));
+  if (now == plan.parts[task].inputs) return {};
   return fail(ErrorCode::invalid_argument,
               plan.folder.string() +
                   ": the inputs have changed since the plan was made: remove that folder and plan "
                   "again");
+}
+
+Result<phases::PairRule> pair_rule(const Plan& plan) {
+  const ClusterOptions& asked = plan.asked.cluster;
+  WHORL_ASSIGN_OR_RETURN(const auto sampling, parse_sampling(asked.shingling.sketch));
+  return phases::PairRule::make(sampling, asked.thresholds.resemblance, 0);
 }
 
 Result<void> save(const Plan& plan) {
@@ -210,21 +244,24 @@ Result<Plan> load_plan(const std::string& folder) {
   const base::FileSystem::Path path = base::FileSystem::Path(folder) / kPlanFile;
   auto text = base::read_all(base::FileSystem::real(), path, kMost);
   if (!text && text.error().code == ErrorCode::not_found) {
-    return fail(ErrorCode::not_found, folder + ": has no plan of tasks: make one first");
+    return fail(ErrorCode::not_found,
+                folder + ": has no plan; make one with `python -m whorl.distributed plan`");
   }
   WHORL_RETURN_IF_ERROR(text);
   const json j = base::parse_json(*text);
   try {
-    if (j.at("format") != kFormat) return fail(ErrorCode::corrupt, path.string() + ": is no plan");
+    if (j.at("format") != kFormat)
+      return fail(ErrorCode::corrupt, path.string() + ": is not a plan of whorl");
     if (j.at("version") != WHORL_VERSION) {
       return fail(ErrorCode::invalid_argument,
                   path.string() + ": was made by whorl " + j.at("version").get<std::string>() +
-                      ", and this is " + WHORL_VERSION + ": use one version for all tasks");
+                      ", and this is " + WHORL_VERSION +
+                      ": use that version, or plan again in a new folder");
     }
     WHORL_RETURN_IF_ERROR(check_place(j, path.string()));
     return plan_from(j, folder);
   } catch (const json::exception&) {
-    return fail(ErrorCode::corrupt, path.string() + ": is damaged: plan the tasks anew");
+    return fail(ErrorCode::corrupt, path.string() + ": is damaged: plan again in a new folder");
   }
 }
 

@@ -1,5 +1,4 @@
-// What a folder of tasks is to do: the options of the deduplication, and which inputs each task
-// has.
+// The plan of a folder of tasks: the options, and the inputs of each task.
 #pragma once
 
 #include <string>
@@ -8,19 +7,23 @@
 #include "base/file_system.h"
 #include "store/manifest.h"
 #include "whorl/dedup.h"
+#include "whorl/pair_rule.h"
 
 namespace whorl::internal::tasks {
 
 struct Plan {
   base::FileSystem::Path folder;
   DedupOptions asked;
-  std::vector<std::uint64_t> first_inputs;  // of each task, and the end
-  base::Hash128 inputs;                     // the name of the list of inputs, as they were
+  struct Part {
+    std::uint64_t first_input;
+    base::Hash128 inputs;  // hash of the list of its inputs, to notice changes
+  };
+  std::vector<Part> parts;  // of each task
 
-  std::uint32_t tasks() const { return static_cast<std::uint32_t>(first_inputs.size() - 1); }
+  std::uint32_t tasks() const { return static_cast<std::uint32_t>(parts.size()); }
   // The inputs of one task.
   CollectionInput input_of(std::uint32_t task) const;
-  // What makes documents comparable, as in a store.
+  // The settings of a store of these options.
   store::StoreSettings settings() const;
 };
 
@@ -29,9 +32,12 @@ struct Plan {
 Result<Plan> make_plan(const DedupOptions& options, std::uint32_t tasks, const std::string& folder,
                        const Progress& progress);
 
+// Which pairs are found.
+Result<phases::PairRule> pair_rule(const Plan& plan);
+
 Result<void> save(const Plan& plan);
-// Fails if the inputs are not as they were when the plan was made.
-Result<void> check_inputs(const Plan& plan, const Progress& progress);
+// Fails if the task's inputs are not as they were when the plan was made.
+Result<void> check_inputs(const Plan& plan, std::uint32_t task, const Progress& progress);
 Result<Plan> load_plan(const std::string& folder);
 
 }  // namespace whorl::internal::tasks

@@ -1,6 +1,7 @@
 #include "jobs/collection/tasks/round_steps.h"
 
 #include <algorithm>
+#include <numeric>
 #include <unordered_map>
 
 #include "base/try.h"
@@ -14,10 +15,16 @@ namespace whorl::internal::tasks {
 namespace {
 
 using phases::Candidate;
-using phases::HeldBack;
 using phases::Search;
 
 constexpr std::size_t kHandsHeld = 1 << 22;  // before they are counted
+
+// The lists of a range hold back the candidates of a document from `from` on.
+struct HeldBack {
+  phases::Rank own;
+  phases::Rank from;
+  auto operator<=>(const HeldBack&) const = default;
+};
 
 // The part of a sorted list that belongs to one document.
 template <class Value>
@@ -47,7 +54,17 @@ Result<Gathered> gather_hands(const Job& job, unsigned round, std::uint32_t rang
   return all;
 }
 
-// Three numbers each, as ranks of a plan have 32 bits.
+// Of the documents of a range of ranks.
+std::vector<HeldBack> held_back(std::span<const phases::Rank> ends, phases::Rank begin,
+                                phases::Rank end) {
+  std::vector<HeldBack> some;
+  for (phases::Rank own = begin; own < end; ++own) {
+    if (ends[own] < own) some.push_back({own, ends[own]});
+  }
+  return some;
+}
+
+// Three 32-bit numbers for each candidate: the ranks of a plan have 32 bits.
 std::vector<std::uint32_t> words_of(std::span<const Candidate> candidates) {
   std::vector<std::uint32_t> words;
   for (const auto& [own, rank, shared] : candidates) {
@@ -84,7 +101,7 @@ class CandidateCounter {
     return counter;
   }
 
-  // Those of a document that its prefixes allow.
+  // Adds the candidates of a document that prefixes_allow() accepts.
   Result<void> add(const Search& search, std::span<const Candidate> candidates) {
     for (const Candidate& candidate : candidates) {
       const store::DocId a = document(candidate.rank), b = document(search.own);
@@ -98,7 +115,7 @@ class CandidateCounter {
     return {};
   }
 
-  // The pairs that are found, by the less preferred.
+  // The pairs that are found, sorted by their less preferred document.
   Result<std::vector<phases::RankedPair>> count() {
     std::vector<phases::RankedPair> found;
     std::ranges::sort(pairs_);
@@ -118,7 +135,7 @@ class CandidateCounter {
   explicit CandidateCounter(const Job& job) : job_(job) {}
 
   Result<void> load() {
-    WHORL_ASSIGN_OR_RETURN(rule_, pair_rule(job_));
+    WHORL_ASSIGN_OR_RETURN(rule_, pair_rule(job_.plan));
     WHORL_ASSIGN_OR_RETURN(ranking_, read_ranking(job_));
     WHORL_ASSIGN_OR_RETURN(whole_, WholeStore::open(job_.plan, job_.progress));
     WHORL_ASSIGN_OR_RETURN(run_, join::ResolvedRun::of(whole_->manifest.settings));
@@ -172,7 +189,7 @@ class CandidateCounter {
   std::vector<phases::RankedPair> pairs_;
 };
 
-// Adds what was found to the searches, both of which ascend by the document.
+// Adds the found pairs to the searches. Both are sorted by document.
 void add_similar(std::span<const phases::RankedPair> found, std::vector<Search>& searches) {
   auto at = found.begin();
   for (Search& search : searches) {
@@ -195,7 +212,7 @@ Result<void> write_searches(const Job& job, unsigned round, std::uint32_t range,
   return file.write(job.round_file("searches", round, range));
 }
 
-// The round by whose rule candidates are handed out. Single linkage needs all pairs at once.
+// The round whose limit on candidates applies. Single linkage needs all pairs in one round.
 unsigned hands_as_in(const Job& job, unsigned round) {
   const bool single = job.plan.asked.cluster.thresholds.linkage == Linkage::single;
   return single ? phases::kLastRound : round;
@@ -223,33 +240,35 @@ Result<void> hand_out(const Job& job, unsigned round, std::uint32_t range) {
   WHORL_ASSIGN_OR_RETURN(const auto state, read_state(job, round));
   WHORL_ASSIGN_OR_RETURN(const auto sizes,
                          read_section_of<std::uint64_t>(job.file(kRankFile, 0), kSizes));
-  WHORL_ASSIGN_OR_RETURN(const auto rule, pair_rule(job));
-  phases::Hand hand;
+  WHORL_ASSIGN_OR_RETURN(const auto rule, pair_rule(job.plan));
+  const phases::RoundState now{state.fates, state.looked_at, sizes};
+  const unsigned as_in = hands_as_in(job, round);
+  std::vector<phases::Rank> ends(sizes.size());
+  std::iota(ends.begin(), ends.end(), phases::Rank{0});
+  lists.for_each([&](std::span<const phases::ListMember> list) {
+    phases::lower_ends(list, now, rule, as_in, ends);
+  });
+  std::vector<phases::HandedOut> handed_out;
   std::vector<Candidate> candidates;
   const auto count = [&] {
-    const std::vector<Candidate> more = phases::counted(hand.handed_out);
+    const std::vector<Candidate> more = phases::counted(handed_out);
     candidates.insert(candidates.end(), more.begin(), more.end());
-    hand.handed_out.clear();
+    handed_out.clear();
   };
   lists.for_each([&](std::span<const phases::ListMember> list) {
-    phases::hand_out(list, {state.fates, state.looked_at, sizes}, rule, hands_as_in(job, round),
-                     hand);
-    if (hand.handed_out.size() >= kHandsHeld) count();
+    phases::hand_out(list, now, rule, as_in, ends, handed_out);
+    if (handed_out.size() >= kHandsHeld) count();
   });
   count();
   std::ranges::sort(candidates);
-  std::ranges::sort(hand.held_back);
-  const std::uint64_t tasks = job.plan.tasks(), ranks = state.fates.size();
+  const std::uint64_t tasks = job.plan.tasks(), ranks = ends.size();
   SectionWriter file;
   for (std::uint64_t to = 0; to < tasks; ++to) {
-    const auto part = [&]<class Value>(const std::vector<Value>& all) -> std::span<const Value> {
-      const auto begin =
-          std::ranges::lower_bound(all, first_rank(to, tasks, ranks), {}, &Value::own);
-      return {begin,
-              std::ranges::lower_bound(all, first_rank(to + 1, tasks, ranks), {}, &Value::own)};
-    };
-    file.add(std::span<const std::uint32_t>(words_of(part(candidates))));
-    file.add(part(hand.held_back));
+    const phases::Rank begin = first_rank(to, tasks, ranks), end = first_rank(to + 1, tasks, ranks);
+    const auto first = std::ranges::lower_bound(candidates, begin, {}, &Candidate::own);
+    const auto last = std::ranges::lower_bound(candidates, end, {}, &Candidate::own);
+    file.add(std::span<const std::uint32_t>(words_of({first, last})));
+    file.add(std::span<const HeldBack>(held_back(ends, begin, end)));
   }
   return file.write(job.round_file("hands", round, range));
 }

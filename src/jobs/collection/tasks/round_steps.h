@@ -5,15 +5,16 @@
 
 namespace whorl::internal::tasks {
 
-// The lists of a range of shingles hand out candidates, in sections for each range of ranks. For
-// single linkage all that they have, in one round.
+// A range of shingles: its lists hand out candidates. The file has one section for each range of
+// ranks. With single linkage, one round hands out all candidates.
 Result<void> hand_out(const Job& job, unsigned round, std::uint32_t range);
-// Counts the candidates of the undecided documents of a range of ranks.
+// Counts the candidates of the undecided documents of a range of ranks. Documents that wait are
+// counted only in the last round.
 Result<void> count_candidates(const Job& job, unsigned round, std::uint32_t range);
 // Decides what follows from the counts of all ranges.
 Result<void> settle(const Job& job, unsigned round);
 
-// What the counts of a round left, of a range of ranks.
+// Reads what count_candidates() wrote for a range of ranks.
 Result<std::vector<phases::Search>> read_searches(const Job& job, unsigned round,
                                                   std::uint32_t range);
 

@@ -48,7 +48,7 @@ Result<std::vector<phases::HotShingle>> find_hot(const WholeStore& whole,
   return phases::hot_shingles(spans, kHotFrom);
 }
 
-// Without padding, whose bytes would be any.
+// Copies HotShingle field by field: its padding bytes are undefined and would be written to disk.
 std::vector<std::uint64_t> words_of(std::span<const phases::HotShingle> hot) {
   std::vector<std::uint64_t> words;
   for (const auto& [shingle, documents] : hot) words.insert(words.end(), {shingle, documents});
@@ -117,7 +117,7 @@ class PrefixTaker {
 }  // namespace
 
 Result<void> sketch(const Job& job, std::uint32_t task) {
-  WHORL_RETURN_IF_ERROR(check_inputs(job.plan, job.progress));
+  WHORL_RETURN_IF_ERROR(check_inputs(job.plan, task, job.progress));
   base::FileSystem& file_system = base::FileSystem::real();
   const auto folder = part_folder(job.plan, task);
   std::error_code ignored;
@@ -180,7 +180,7 @@ Result<void> take_prefixes(const Job& job, std::uint32_t task) {
   WHORL_ASSIGN_OR_RETURN(const auto ranking, read_ranking(job));
   WHORL_ASSIGN_OR_RETURN(const auto hot, read_section_of<std::uint64_t>(path, kHotShingles));
   WHORL_ASSIGN_OR_RETURN(auto moduli, read_section_of<std::uint64_t>(path, kUsedModuli));
-  WHORL_ASSIGN_OR_RETURN(const auto rule, pair_rule(job));
+  WHORL_ASSIGN_OR_RETURN(const auto rule, pair_rule(job.plan));
   WHORL_ASSIGN_OR_RETURN(const auto whole, WholeStore::open(job.plan, job.progress));
   WHORL_ASSIGN_OR_RETURN(auto entries, whole.entries());
   WHORL_ASSIGN_OR_RETURN(const auto sketches, whole.sketches());

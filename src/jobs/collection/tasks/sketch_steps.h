@@ -7,10 +7,10 @@ namespace whorl::internal::tasks {
 
 // Sketches the documents of the task's inputs, into a store of its own.
 Result<void> sketch(const Job& job, std::uint32_t task);
-// Makes all these stores one; puts equal documents together; puts them in order of preference; and
-// finds the hot shingles of a sample.
+// Joins these stores, groups equal documents, sorts the groups by preference, and finds the
+// shingles that are frequent in a sample.
 Result<void> rank(const Job& job);
-// Takes the prefixes of the task's documents, sorted, in a section for each range of shingles.
+// Writes the sorted prefixes of the task's documents, one section for each range of shingles.
 Result<void> take_prefixes(const Job& job, std::uint32_t task);
 // Makes the lists of a range of shingles.
 Result<void> make_lists(const Job& job, std::uint32_t range);

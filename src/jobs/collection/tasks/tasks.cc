@@ -5,10 +5,9 @@
 #include "base/folder.h"
 #include "base/guard.h"
 #include "base/ownership/folder.h"
-#include "base/ownership/output.h"
-#include "base/ownership/written_record.h"
 #include "base/try.h"
 #include "jobs/collection/tasks/board.h"
+#include "jobs/collection/tasks/output_steps.h"
 #include "jobs/collection/tasks/plan.h"
 
 namespace whorl {
@@ -18,13 +17,14 @@ using namespace internal::tasks;
 
 namespace {
 
-Result<void> check_outputs(const DedupOptions& asked) {
-  const base::ownership::OutputRules rules{asked.cluster.input.inputs, asked.overwrite};
-  for (const std::string& path : {asked.output, asked.removed}) {
-    WHORL_RETURN_IF_ERROR(
-        base::ownership::check_output(path, rules, base::ownership::is_as_written));
-  }
-  return base::ownership::check_distinct(asked.output, asked.removed);
+// Leaves no folder that is not a plan.
+Result<void> make(const Plan& plan) {
+  WHORL_RETURN_IF_ERROR(base::make_folder(plan.folder));
+  auto made = Board::prepare(plan);
+  if (made) made = save(plan);
+  std::error_code ignored;
+  if (!made) std::filesystem::remove_all(plan.folder, ignored);
+  return made;
 }
 
 }  // namespace
@@ -36,10 +36,7 @@ Result<void> plan_tasks(const DedupOptions& options, std::uint32_t tasks, const 
                 folder + ": is not empty; name a new folder for the plan and its tasks");
   }
   WHORL_ASSIGN_OR_RETURN(const auto plan, make_plan(options, tasks, folder, progress));
-  WHORL_RETURN_IF_ERROR(check_outputs(plan.asked));
-  WHORL_RETURN_IF_ERROR(base::make_folder(folder));
-  WHORL_RETURN_IF_ERROR(Board::prepare(plan));
-  return save(plan);
+  return make(plan);
 } catch (...) {
   return base::caught();
 }
@@ -74,6 +71,9 @@ Result<TasksStatus> tasks_status(const std::string& folder) try {
     status.phases.push_back({phase.name, phase.tasks, board.done(phase)});
   }
   status.finished = phases.back().name == "finish" && status.phases.back().done == 1;
+  if (status.finished) {
+    WHORL_ASSIGN_OR_RETURN(status.summary, read_summary(job));
+  }
   return status;
 } catch (...) {
   return base::caught();

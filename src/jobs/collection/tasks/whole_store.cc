@@ -2,34 +2,20 @@
 
 #include "base/folder.h"
 #include "base/try.h"
+#include "input/skip_log.h"
 
 namespace whorl::internal::tasks {
 namespace {
 
 constexpr const char* kWholeFolder = "all";
 
-void add(const store::IngestState& part, store::IngestState& total) {
-  total.documents += part.documents;
-  total.name_bytes += part.name_bytes;
-  total.sketch_hashes += part.sketch_hashes;
-  total.shingle_hashes += part.shingle_hashes;
-  total.bytes += part.bytes;
-  total.revisits += part.revisits;
-  total.by_letters += part.by_letters;
-  total.unspaced += part.unspaced;
-  total.weighed += part.weighed;
-  total.skipped.insert(total.skipped.end(), part.skipped.begin(), part.skipped.end());
-  total.more_skipped += part.more_skipped;
-}
-
-// The records of a part, as they are behind what `before` counts.
+// Copies the document records of a part. Their offsets count the files of all parts as one, so the
+// sizes in `before` are added.
 Result<void> append(const store::StoreFiles& part, const store::IngestState& about,
                     const store::IngestState& before, base::WritableFile& out) {
   WHORL_ASSIGN_OR_RETURN(const auto documents, store::DocumentTable::open(part, about.documents));
   return documents.for_each([&](store::DocId, store::DocumentRecord record) {
-    record.name_offset += before.name_bytes;
-    record.set.offset += before.sketch_hashes;
-    if (!record.set.is_whole()) record.set.full_offset += before.shingle_hashes;
+    record = store::behind(before, record);
     return out.append(std::as_bytes(std::span(&record, 1)));
   });
 }
@@ -53,7 +39,12 @@ Result<std::vector<store::Manifest>> WholeStore::add_parts(const Plan& plan,
     for (const char* name : {store::kNamesFile, store::kSketchesFile, store::kShinglesFile}) {
       files.add_part(name, of_part);
     }
-    firsts.push_back(firsts.back() + static_cast<store::DocId>(part.ingest.documents));
+    const std::uint64_t end = firsts.back() + part.ingest.documents;
+    if (end > store::kMaxDocuments) {
+      return fail(ErrorCode::limit_exceeded,
+                  plan.folder.string() + ": the inputs have more than 4,294,967,295 documents");
+    }
+    firsts.push_back(static_cast<store::DocId>(end));
     parts.push_back(std::move(part));
   }
   return parts;
@@ -68,15 +59,15 @@ Result<WholeStore> WholeStore::make(const Plan& plan, Progress& progress) {
   WholeStore whole(store::StoreFiles(file_system, folder, fresh.files), std::move(fresh));
   WHORL_ASSIGN_OR_RETURN(const auto parts, whole.add_parts(plan, progress));
   WHORL_ASSIGN_OR_RETURN(auto table, whole.files.write(store::kDocumentsFile));
+  input::SkipLog skipped;
   for (std::uint32_t task = 0; task < plan.tasks(); ++task) {
     const store::StoreFiles of_part(file_system, part_folder(plan, task), parts[task].files);
     store::IngestState& total = whole.manifest.ingest;
     WHORL_RETURN_IF_ERROR(append(of_part, parts[task].ingest, total, *table));
-    add(parts[task].ingest, total);
-    std::vector<Skipped>& skipped = whole.manifest.skipped_inputs;
-    skipped.insert(skipped.end(), parts[task].skipped_inputs.begin(),
-                   parts[task].skipped_inputs.end());
+    store::add_part(parts[task].ingest, total);
+    skipped.add_all(parts[task].skipped_inputs);
   }
+  whole.manifest.skipped_inputs = skipped.list();
   WHORL_RETURN_IF_ERROR(table->sync());
   return whole;
 }

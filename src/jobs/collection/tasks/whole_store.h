@@ -1,4 +1,5 @@
-// The stores of all tasks that sketched, as one: their documents one part after the other.
+// The stores of all sketch tasks, read as one store: the documents of task 0, then task 1, and so
+// on.
 #pragma once
 
 #include <vector>
@@ -11,12 +12,12 @@
 
 namespace whorl::internal::tasks {
 
-// Where the task keeps what it sketched.
+// The store of a sketch task.
 base::FileSystem::Path part_folder(const Plan& plan, std::uint32_t task);
 
 class WholeStore {
  public:
-  // Writes the table of all documents, which is all that is not read from the parts.
+  // Writes the table of all documents. Names, sketches and shingles stay in the tasks' stores.
   static Result<WholeStore> make(const Plan& plan, Progress& progress);
   static Result<WholeStore> open(const Plan& plan, const Progress& progress);
 
@@ -28,7 +29,7 @@ class WholeStore {
   Result<store::DocumentTable> documents() const;
   Result<std::vector<store::SketchEntry>> entries() const;
   Result<store::HashListReader> sketches() const;
-  // It is finished: StoreView can open it.
+  // Marks the store as finished, so that StoreView can open it.
   Result<void> publish();
 
  private:
