@@ -1,11 +1,10 @@
 // Survivor linkage in rounds, for tasks that exchange only the result of the previous round.
 //
-// A list contains the documents that have one shingle in their prefix. Each round has four steps:
-// 1. lower_ends(): each list limits how far its undecided documents are looked at in this round.
-// 2. hand_out(): each list hands out the candidates within the limits that are known to its task.
-// 3. counted(), complete_candidates(), PairRule: for each document, the candidates from all its
-//    lists are merged, and the pairs are counted.
-// 4. settle(): decides every document that the counts decide.
+// A list contains the documents that have one shingle in their prefix. Each round has three steps:
+// 1. hand_out(): each task hands out some candidates to the undecided documents of its lists.
+// 2. complete_candidates(), PairRule: for each document, the candidates from all tasks are merged,
+//    and the pairs are counted.
+// 3. settle(): decides every document that the counts decide.
 //
 // The kept documents are those of SurvivorLinkage over all pairs. How the lists and the documents
 // are divided among tasks makes no difference.
@@ -51,13 +50,34 @@ struct ListMember {
   bool at_own_modulus;
 };
 
+// Some lists, one after the other: `sizes` are their numbers of members. The members of a list
+// ascend by rank.
+struct ShingleLists {
+  std::span<const std::uint32_t> sizes;
+  std::span<const ListMember> members;
+};
+
 // A candidate of an undecided document: one before it in the order that no survivor has taken.
-struct HandedOut {
+// `shared`: how many lists handed it out, which is how many shingles both prefixes have in common.
+struct Candidate {
   Rank own;
-  Rank candidate;
-  auto operator<=>(const HandedOut&) const = default;
-  // The same order as words, for a radix sort.
-  std::array<std::uint64_t, 2> sort_key() const { return {own, candidate}; }
+  Rank rank;
+  std::uint64_t shared;
+  auto operator<=>(const Candidate&) const = default;
+};
+
+// A list has more candidates of a document than it may hand out, the first of which is `from`. No
+// candidate from there on is handed out.
+struct HeldBack {
+  Rank own;
+  Rank from;
+  auto operator<=>(const HeldBack&) const = default;
+};
+
+// Both ascend.
+struct Hand {
+  std::vector<Candidate> candidates;
+  std::vector<HeldBack> held_back;  // one for a document: the smallest `from` of its lists
 };
 
 // A list hands out at most 4 candidates to a document in round 0, then 16, 64, 256 and 1,024, and
@@ -70,34 +90,15 @@ std::size_t candidates_of_round(unsigned round);
 // Whether documents of this fate get candidates in a round.
 bool takes_part(Fate fate, unsigned round);
 
-// Lowers the ends of the documents that have more candidates in the list than the round allows: the
-// end of a document is the rank of the first candidate that some list holds back. `ends` has one
-// for each rank, at first the rank itself. `list` ascends by rank. O(n (candidates + log n)) for n
-// members, and O(n²) in the last round or if the rule allows few of the sizes.
-void lower_ends(std::span<const ListMember> list, const RoundState& state, const PairRule& rule,
-                unsigned round, std::span<Rank> ends);
+// What some lists hand out to the documents that take part in the round: the first candidates that
+// were not looked at and whose sizes the rule allows. Memory beside the result: 32 bytes a member
+// and 12 bytes a rank. O(n c + ranks) for n members that have c candidates in a list.
+Hand hand_out(const ShingleLists& lists, const RoundState& state, const PairRule& rule,
+              unsigned round);
 
-// Appends what a list hands out to the documents that take part in the round: the candidates before
-// their ends that were not looked at and whose sizes the rule allows. `ends` are those after
-// lower_ends() of this list, and better of all lists that one task has: the earlier the ends, the
-// fewer candidates are handed out in vain. O(n (candidates + log n)), O(n²) at most.
-void hand_out(std::span<const ListMember> list, const RoundState& state, const PairRule& rule,
-              unsigned round, std::span<const Rank> ends, std::vector<HandedOut>& out);
-
-// A candidate, and how many lists handed it out: the shingles that both prefixes have.
-struct Candidate {
-  Rank own;
-  Rank rank;
-  std::uint64_t shared;
-  auto operator<=>(const Candidate&) const = default;
-};
-
-// What lists handed out, each candidate of a document once. Sorts `handed_out`. O(n log n).
-std::vector<Candidate> counted(std::vector<HandedOut>& handed_out);
-
-// Appends the candidates before `end`, each once, ascending. `parts` are the counts of one document
-// from all calls of counted(), in any order; this function sorts them. `end` is the smallest end
-// that any task has for the document. O(n log n).
+// Appends the candidates of one document before `end`, each once, ascending. `parts` are those of
+// all calls of hand_out(), in any order; this function sorts them. `end` is the smallest
+// HeldBack::from of the document, or the document itself if none was held back. O(n log n).
 void complete_candidates(std::span<Candidate> parts, Rank end, std::vector<Candidate>& out);
 
 // An undecided document after a round.

@@ -54,7 +54,7 @@ struct TasksStatus {
   };
   std::vector<Phase> phases;  // later rounds are listed once they are needed
   bool finished = false;
-  DedupSummary summary;  // set if finished; its `found` has only `skipped`
+  DedupSummary summary;  // set if finished; its `found` has only `candidates` and `skipped`
 };
 
 Result<TasksStatus> tasks_status(const std::string& folder);

@@ -68,6 +68,7 @@ nb::dict counts_of(const DedupSummary& summary) {
   counts["lexical"] = summary.lexical;
   counts["same_sketch"] = summary.same_sketch;
   counts["similar"] = summary.similar;
+  counts["candidates"] = summary.found.candidates;
   counts["skipped"] = std::ranges::count(summary.found.skipped, SkipKind::skipped, &Skipped::kind);
   return counts;
 }

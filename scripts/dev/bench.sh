@@ -2,7 +2,8 @@
 
 # `./dev help` lists them too.
 BENCHMARKS='kernels pipeline quality compare cluster corpus peers registry service chance scripts short
-  before-after small-against-large inserted-passages lab build tokenizers token-timing python'
+  before-after small-against-large inserted-passages lab build tokenizers token-timing python
+  distributed'
 
 bench() {
   local name=${1:-}
@@ -21,6 +22,7 @@ bench() {
     build/bench-venv/bin/python bench/python.py "$@"
     return
   fi
+  if [ "$name" = distributed ]; then build_python; bench/distributed.py "$@"; return; fi
   if [ "$name" = tokenizers ]; then build bench bench_regions; bench/tokenizers.py "$@"; return; fi
   build bench all
   case $name in

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <map>
-#include <numeric>
 #include <random>
 #include <set>
 #include <string>
@@ -91,37 +90,28 @@ Lists lists_of(const PairRule& rule, const Sketched& documents, const ShingleOrd
   return lists;
 }
 
-struct Hand {
-  std::vector<HandedOut> handed_out;  // sorted
-  Ranks ends;
-};
-
 // What one task hands out of its lists.
 Hand hand_of(std::span<const std::vector<ListMember>> lists, const RoundState& state,
              const PairRule& rule, unsigned round) {
-  Hand hand{{}, Ranks(state.fates.size())};
-  std::iota(hand.ends.begin(), hand.ends.end(), Rank{0});
-  for (const auto& list : lists) lower_ends(list, state, rule, round, hand.ends);
-  for (const auto& list : lists) hand_out(list, state, rule, round, hand.ends, hand.handed_out);
-  std::ranges::sort(hand.handed_out);
-  return hand;
+  std::vector<std::uint32_t> sizes;
+  std::vector<ListMember> members;
+  for (const auto& list : lists) {
+    sizes.push_back(static_cast<std::uint32_t>(list.size()));
+    members.insert(members.end(), list.begin(), list.end());
+  }
+  return hand_out({sizes, members}, state, rule, round);
 }
 
 // What several tasks hand out, each of which has some of the lists.
-Hand handed_out(std::span<const std::vector<ListMember>> lists, const RoundState& state,
-                const PairRule& rule, unsigned round) {
+std::vector<Hand> handed_out(std::span<const std::vector<ListMember>> lists,
+                             const RoundState& state, const PairRule& rule, unsigned round) {
   constexpr std::size_t kTasks = 3;
-  Hand all = hand_of({}, state, rule, round);
+  std::vector<Hand> all;
   for (std::size_t task = 0; task < kTasks; ++task) {
     const std::size_t begin = task * lists.size() / kTasks,
                       end = (task + 1) * lists.size() / kTasks;
-    const Hand some = hand_of(lists.subspan(begin, end - begin), state, rule, round);
-    all.handed_out.insert(all.handed_out.end(), some.handed_out.begin(), some.handed_out.end());
-    for (Rank rank = 0; rank < all.ends.size(); ++rank) {
-      all.ends[rank] = std::min(all.ends[rank], some.ends[rank]);
-    }
+    all.push_back(hand_of(lists.subspan(begin, end - begin), state, rule, round));
   }
-  std::ranges::sort(all.handed_out);
   return all;
 }
 
@@ -149,10 +139,10 @@ class Rounds {
   Outcome run() {
     Outcome out;
     while (!searches_.empty() && out.rounds < kRounds) {
-      const Hand hand = handed_out(lists_, {fates_, looked_at_, sizes_}, rule_, out.rounds++);
+      const auto hands = handed_out(lists_, {fates_, looked_at_, sizes_}, rule_, out.rounds++);
       for (Search& search : searches_) {
         if (!takes_part(fates_[search.own], out.rounds - 1)) continue;
-        count(search, hand, out.counted);
+        count(search, hands, out.counted);
       }
       settle(searches_, {fates_, taken_by_});
     }
@@ -162,11 +152,17 @@ class Rounds {
   }
 
  private:
-  void count(Search& search, const Hand& hand, std::size_t& pairs) {
-    const auto mine = std::ranges::equal_range(hand.handed_out, search.own, {}, &HandedOut::own);
-    std::vector<HandedOut> handed(mine.begin(), mine.end());
-    std::vector<Candidate> parts = counted(handed), candidates;
-    search.looked_at = looked_at_[search.own] = hand.ends[search.own];
+  void count(Search& search, std::span<const Hand> hands, std::size_t& pairs) {
+    std::vector<Candidate> parts, candidates;
+    search.looked_at = search.own;
+    for (const Hand& hand : hands) {
+      const auto mine = std::ranges::equal_range(hand.candidates, search.own, {}, &Candidate::own);
+      parts.insert(parts.end(), mine.begin(), mine.end());
+      const auto back = std::ranges::lower_bound(hand.held_back, search.own, {}, &HeldBack::own);
+      const bool is_held_back = back != hand.held_back.end() && back->own == search.own;
+      if (is_held_back) search.looked_at = std::min(search.looked_at, back->from);
+    }
+    looked_at_[search.own] = search.looked_at;
     complete_candidates(parts, search.looked_at, candidates);
     for (const Candidate& candidate : candidates) {
       if (!may_be_found(search.own, candidate)) continue;
@@ -236,15 +232,17 @@ Hand hand_of(const std::vector<ListMember>& list, const Fates& fates, const Rank
   return hand_of({&list, 1}, {fates, looked_at, sizes}, *PairRule::make({}, 0.5, 0), round);
 }
 
-TEST(HandOut, GivesFreeCandidatesInOrderAndHoldsTheOthersBack) {
+TEST(HandOut, GivesFreeCandidatesInOrder) {
   const Fates fates = {Fate::survives,  Fate::taken,    Fate::undecided,
                        Fate::undecided, Fate::survives, Fate::undecided};
   const std::vector<ListMember> list = {{0, true}, {1, true}, {2, false}, {3, true}, {5, false}};
   Hand hand = hand_of(list, fates, Ranks(6), 0);
-  EXPECT_EQ(hand.handed_out, (std::vector<HandedOut>{{2, 0}, {3, 0}, {3, 2}, {5, 0}, {5, 3}}));
-  EXPECT_EQ(hand.ends, (Ranks{0, 1, 2, 3, 4, 5}));
+  EXPECT_EQ(hand.candidates,
+            (std::vector<Candidate>{{2, 0, 1}, {3, 0, 1}, {3, 2, 1}, {5, 0, 1}, {5, 3, 1}}));
+  EXPECT_TRUE(hand.held_back.empty());
   hand = hand_of(list, fates, {0, 0, 2, 1, 0, 1}, 0);
-  EXPECT_EQ(hand.handed_out, (std::vector<HandedOut>{{3, 2}, {5, 3}}));  // 2 and 5: none is own
+  EXPECT_EQ(hand.candidates,
+            (std::vector<Candidate>{{3, 2, 1}, {5, 3, 1}}));  // 2 and 5: none is own
 }
 
 TEST(HandOut, HoldsBackWhatIsMoreThanARoundHas) {
@@ -252,11 +250,11 @@ TEST(HandOut, HoldsBackWhatIsMoreThanARoundHas) {
   const std::vector<ListMember> list = {{0, true}, {1, true}, {2, true}, {3, true},
                                         {4, true}, {5, true}, {8, true}};
   Hand hand = hand_of(list, fates, Ranks(9), 0);
-  EXPECT_EQ(hand.ends, (Ranks{0, 1, 2, 3, 4, 4, 6, 7, 4}));
-  EXPECT_EQ(hand.handed_out.size(), 0u + 1 + 2 + 3 + 4 + 4 + 4);
+  EXPECT_EQ(hand.held_back, (std::vector<HeldBack>{{5, 4}, {8, 4}}));
+  EXPECT_EQ(hand.candidates.size(), 0u + 1 + 2 + 3 + 4 + 4 + 4);
   hand = hand_of(list, fates, Ranks(9), kLastRound);
-  EXPECT_EQ(hand.handed_out.size(), 7u * 6 / 2);
-  EXPECT_EQ(hand.ends.back(), 8u);
+  EXPECT_EQ(hand.candidates.size(), 7u * 6 / 2);
+  EXPECT_TRUE(hand.held_back.empty());
 }
 
 TEST(HandOut, GivesNothingThatAnotherListHoldsBack) {
@@ -266,18 +264,18 @@ TEST(HandOut, GivesNothingThatAnotherListHoldsBack) {
   const Lists lists = {{{3, true}, {6, true}, {8, true}},
                        {{0, true}, {1, true}, {2, true}, {3, true}, {4, true}, {8, true}}};
   const Hand hand = hand_of(lists, {fates, looked_at, sizes}, *PairRule::make({}, 0.5, 0), 0);
-  const auto of_the_last = std::ranges::equal_range(hand.handed_out, 8, {}, &HandedOut::own);
-  EXPECT_TRUE(std::ranges::equal(of_the_last,
-                                 std::vector<HandedOut>{{8, 0}, {8, 1}, {8, 2}, {8, 3}, {8, 3}}));
-  EXPECT_EQ(hand.ends[8], 4u);
+  const auto of_the_last = std::ranges::equal_range(hand.candidates, 8, {}, &Candidate::own);
+  EXPECT_TRUE(std::ranges::equal(
+      of_the_last, std::vector<Candidate>{{8, 0, 1}, {8, 1, 1}, {8, 2, 1}, {8, 3, 2}}));
+  EXPECT_EQ(hand.held_back, (std::vector<HeldBack>{{8, 4}}));
 }
 
 TEST(HandOut, GivesTheWaitingOnesSomeInTheLastRoundAlone) {
   const Fates fates = {Fate::undecided, Fate::waits};
   const std::vector<ListMember> list = {{0, true}, {1, true}};
-  EXPECT_TRUE(hand_of(list, fates, Ranks(2), 0).handed_out.empty());
-  EXPECT_EQ(hand_of(list, fates, Ranks(2), kLastRound).handed_out,
-            (std::vector<HandedOut>{{1, 0}}));
+  EXPECT_TRUE(hand_of(list, fates, Ranks(2), 0).candidates.empty());
+  EXPECT_EQ(hand_of(list, fates, Ranks(2), kLastRound).candidates,
+            (std::vector<Candidate>{{1, 0, 1}}));
 }
 
 TEST(HandOut, PassesOverDocumentsOfOtherSizes) {
@@ -286,7 +284,7 @@ TEST(HandOut, PassesOverDocumentsOfOtherSizes) {
   const std::vector<std::uint64_t> sizes = {100, 60, 40};
   const Lists lists = {{{0, true}, {1, true}, {2, true}}};
   const Hand hand = hand_of(lists, {fates, looked_at, sizes}, *PairRule::make({}, 0.5, 0), 0);
-  EXPECT_EQ(hand.handed_out, (std::vector<HandedOut>{{1, 0}, {2, 1}}));
+  EXPECT_EQ(hand.candidates, (std::vector<Candidate>{{1, 0, 1}, {2, 1, 1}}));
 }
 
 TEST(HandOut, GivesEverythingInTheLastRound) {
@@ -296,10 +294,7 @@ TEST(HandOut, GivesEverythingInTheLastRound) {
 }
 
 TEST(Candidates, AreThoseThatNoListHoldsBack) {
-  std::vector<HandedOut> handed = {{9, 7}, {9, 3}, {9, 3}, {9, 5}, {8, 3}};
-  std::vector<Candidate> parts = counted(handed), candidates;
-  EXPECT_EQ(parts, (std::vector<Candidate>{{8, 3, 1}, {9, 3, 2}, {9, 5, 1}, {9, 7, 1}}));
-  parts = {{9, 7, 1}, {9, 3, 2}, {9, 5, 1}, {9, 3, 4}};
+  std::vector<Candidate> parts = {{9, 7, 1}, {9, 3, 2}, {9, 5, 1}, {9, 3, 4}}, candidates;
   complete_candidates(parts, 7, candidates);
   EXPECT_EQ(candidates, (std::vector<Candidate>{{9, 3, 6}, {9, 5, 1}}));
 }

@@ -91,7 +91,6 @@ Result<void> form_clusters(const Job& job, unsigned rounds) {
 }
 
 Result<void> write_part(const Job& job, std::uint32_t task) {
-  WHORL_RETURN_IF_ERROR(check_inputs(job.plan, task, job.progress));
   WHORL_ASSIGN_OR_RETURN(auto whole, WholeStore::open(job.plan, job.progress));
   const cluster::DocumentRange range{whole.firsts[task], whole.firsts[task + 1]};
   WHORL_ASSIGN_OR_RETURN(const auto view,
@@ -102,6 +101,7 @@ Result<void> write_part(const Job& job, std::uint32_t task) {
   WHORL_ASSIGN_OR_RETURN(
       const auto collection,
       store::open_collection(job.plan.input_of(task), "", true, job.memory(), &job.progress));
+  WHORL_RETURN_IF_ERROR(check_inputs(job.plan, task, *collection));
   WHORL_ASSIGN_OR_RETURN(
       auto output, cluster::DedupOutput::open(base::FileSystem::real(), asked, {asked.output, {}},
                                               view, job.progress));
@@ -144,6 +144,7 @@ Result<DedupSummary> read_summary(const Job& job) {
   }
   WHORL_ASSIGN_OR_RETURN(const auto whole, WholeStore::open(job.plan, job.progress));
   summary.found.skipped = store::all_skipped(whole.manifest);
+  WHORL_ASSIGN_OR_RETURN(summary.found.candidates, candidates_counted(job));
   summary.removed = job.plan.asked.removed;
   return summary;
 }

@@ -211,16 +211,12 @@ Result<Plan> make_plan(const DedupOptions& options, std::uint32_t tasks, const s
   return plan;
 }
 
-Result<void> check_inputs(const Plan& plan, std::uint32_t task, const Progress& progress) {
-  WHORL_ASSIGN_OR_RETURN(const auto collection,
-                         store::open_collection(plan.input_of(task), "", false,
-                                                plan.asked.cluster.limits.memory, &progress));
+Result<void> check_inputs(const Plan& plan, std::uint32_t task, const input::Collection& inputs) {
   base::Hash128 now;
-  WHORL_RETURN_IF_ERROR(
-      collection->for_each_input([&](const input::InputIdentity& one) -> Result<void> {
-        now = store::name_after(one, now);
-        return {};
-      }));
+  WHORL_RETURN_IF_ERROR(inputs.for_each_input([&](const input::InputIdentity& one) -> Result<void> {
+    now = store::name_after(one, now);
+    return {};
+  }));
   if (now == plan.parts[task].inputs) return {};
   return fail(ErrorCode::invalid_argument,
               plan.folder.string() +

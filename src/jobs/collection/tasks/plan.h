@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "base/file_system.h"
+#include "input/collection.h"
 #include "store/manifest.h"
 #include "whorl/dedup.h"
 #include "whorl/pair_rule.h"
@@ -36,8 +37,8 @@ Result<Plan> make_plan(const DedupOptions& options, std::uint32_t tasks, const s
 Result<phases::PairRule> pair_rule(const Plan& plan);
 
 Result<void> save(const Plan& plan);
-// Fails if the task's inputs are not as they were when the plan was made.
-Result<void> check_inputs(const Plan& plan, std::uint32_t task, const Progress& progress);
+// Fails if `inputs`, opened from Plan::input_of(task), are not as they were when the plan was made.
+Result<void> check_inputs(const Plan& plan, std::uint32_t task, const input::Collection& inputs);
 Result<Plan> load_plan(const std::string& folder);
 
 }  // namespace whorl::internal::tasks

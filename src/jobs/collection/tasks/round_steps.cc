@@ -1,12 +1,13 @@
 #include "jobs/collection/tasks/round_steps.h"
 
 #include <algorithm>
-#include <numeric>
+#include <filesystem>
 #include <unordered_map>
 
 #include "base/try.h"
 #include "jobs/collection/join/pair_verifier.h"
 #include "jobs/collection/join/resolved_run.h"
+#include "jobs/collection/tasks/hands.h"
 #include "jobs/collection/tasks/sketch_steps.h"
 #include "store/set_reader.h"
 #include "store/stopped.h"
@@ -17,61 +18,22 @@ namespace {
 using phases::Candidate;
 using phases::Search;
 
-constexpr std::size_t kHandsHeld = 1 << 22;  // before they are counted
-
-// The lists of a range hold back the candidates of a document from `from` on.
-struct HeldBack {
-  phases::Rank own;
-  phases::Rank from;
-  auto operator<=>(const HeldBack&) const = default;
-};
-
-// The part of a sorted list that belongs to one document.
-template <class Value>
-std::span<const Value> of_document(std::span<const Value> sorted, phases::Rank own) {
-  return std::ranges::equal_range(sorted, own, {}, &Value::own);
-}
-
-// What all lists handed out to a range of ranks, and what they held back.
-struct Gathered {
-  std::vector<Candidate> candidates;
-  std::vector<HeldBack> held_back;
-};
-
-Result<Gathered> gather_hands(const Job& job, unsigned round, std::uint32_t range) {
-  Gathered all;
+Result<std::vector<HandReader>> read_hands(const Job& job, unsigned round, std::uint32_t range) {
+  std::vector<HandReader> hands;
   for (std::uint32_t task = 0; task < job.plan.tasks(); ++task) {
-    const auto path = job.round_file("hands", round, task);
-    WHORL_ASSIGN_OR_RETURN(const auto words, read_section_of<std::uint32_t>(path, 2 * range));
-    WHORL_ASSIGN_OR_RETURN(const auto back, read_section_of<HeldBack>(path, 2 * range + 1));
-    for (std::size_t i = 0; i + 2 < words.size(); i += 3) {
-      all.candidates.push_back({words[i], words[i + 1], words[i + 2]});
-    }
-    all.held_back.insert(all.held_back.end(), back.begin(), back.end());
+    WHORL_ASSIGN_OR_RETURN(auto hand,
+                           HandReader::open(job.round_file("hands", round, task), range));
+    hands.push_back(std::move(hand));
   }
-  std::ranges::sort(all.candidates);
-  std::ranges::sort(all.held_back);
-  return all;
+  return hands;
 }
 
-// Of the documents of a range of ranks.
-std::vector<HeldBack> held_back(std::span<const phases::Rank> ends, phases::Rank begin,
-                                phases::Rank end) {
-  std::vector<HeldBack> some;
-  for (phases::Rank own = begin; own < end; ++own) {
-    if (ends[own] < own) some.push_back({own, ends[own]});
-  }
-  return some;
-}
-
-// Three 32-bit numbers for each candidate: the ranks of a plan have 32 bits.
-std::vector<std::uint32_t> words_of(std::span<const Candidate> candidates) {
-  std::vector<std::uint32_t> words;
-  for (const auto& [own, rank, shared] : candidates) {
-    words.insert(words.end(), {static_cast<std::uint32_t>(own), static_cast<std::uint32_t>(rank),
-                               static_cast<std::uint32_t>(shared)});
-  }
-  return words;
+// The part of a sorted list that belongs to the documents from `begin` to before `end`.
+template <class Value>
+std::span<const Value> of_documents(const std::vector<Value>& sorted, phases::Rank begin,
+                                    phases::Rank end) {
+  const auto first = std::ranges::lower_bound(sorted, begin, {}, &Value::own);
+  return {first, std::ranges::lower_bound(first, sorted.end(), end, {}, &Value::own)};
 }
 
 // The undecided documents of a range before a round.
@@ -114,6 +76,8 @@ class CandidateCounter {
     }
     return {};
   }
+
+  std::uint64_t size() const { return pairs_.size(); }
 
   // The pairs that are found, sorted by their less preferred document.
   Result<std::vector<phases::RankedPair>> count() {
@@ -200,7 +164,7 @@ void add_similar(std::span<const phases::RankedPair> found, std::vector<Search>&
 }
 
 Result<void> write_searches(const Job& job, unsigned round, std::uint32_t range,
-                            std::span<const Search> searches) {
+                            std::span<const Search> searches, std::uint64_t candidates) {
   std::vector<std::uint64_t> heads, similar;
   for (const Search& search : searches) {
     heads.insert(heads.end(), {search.own, search.looked_at, search.similar.size()});
@@ -209,6 +173,7 @@ Result<void> write_searches(const Job& job, unsigned round, std::uint32_t range,
   SectionWriter file;
   file.add(std::span<const std::uint64_t>(heads));
   file.add(std::span<const std::uint64_t>(similar));
+  file.add(std::span<const std::uint64_t>(&candidates, 1));
   return file.write(job.round_file("searches", round, range));
 }
 
@@ -235,40 +200,35 @@ Result<std::vector<Search>> read_searches(const Job& job, unsigned round, std::u
   return searches;
 }
 
+Result<std::uint64_t> candidates_counted(const Job& job) {
+  std::uint64_t sum = 0;
+  for (unsigned round = 0; round < phases::kRounds; ++round) {
+    for (std::uint32_t range = 0; range < job.plan.tasks(); ++range) {
+      const auto path = job.round_file("searches", round, range);
+      std::error_code ignored;
+      if (!std::filesystem::exists(path, ignored)) return sum;
+      WHORL_ASSIGN_OR_RETURN(const auto count, read_section_of<std::uint64_t>(path, 2));
+      if (count.size() != 1) return damaged(path);
+      sum += count.front();
+    }
+  }
+  return sum;
+}
+
 Result<void> hand_out(const Job& job, unsigned round, std::uint32_t range) {
   WHORL_ASSIGN_OR_RETURN(const auto lists, Lists::read(job, range));
   WHORL_ASSIGN_OR_RETURN(const auto state, read_state(job, round));
   WHORL_ASSIGN_OR_RETURN(const auto sizes,
                          read_section_of<std::uint64_t>(job.file(kRankFile, 0), kSizes));
   WHORL_ASSIGN_OR_RETURN(const auto rule, pair_rule(job.plan));
-  const phases::RoundState now{state.fates, state.looked_at, sizes};
-  const unsigned as_in = hands_as_in(job, round);
-  std::vector<phases::Rank> ends(sizes.size());
-  std::iota(ends.begin(), ends.end(), phases::Rank{0});
-  lists.for_each([&](std::span<const phases::ListMember> list) {
-    phases::lower_ends(list, now, rule, as_in, ends);
-  });
-  std::vector<phases::HandedOut> handed_out;
-  std::vector<Candidate> candidates;
-  const auto count = [&] {
-    const std::vector<Candidate> more = phases::counted(handed_out);
-    candidates.insert(candidates.end(), more.begin(), more.end());
-    handed_out.clear();
-  };
-  lists.for_each([&](std::span<const phases::ListMember> list) {
-    phases::hand_out(list, now, rule, as_in, ends, handed_out);
-    if (handed_out.size() >= kHandsHeld) count();
-  });
-  count();
-  std::ranges::sort(candidates);
-  const std::uint64_t tasks = job.plan.tasks(), ranks = ends.size();
+  const auto hand = phases::hand_out(lists.all(), {state.fates, state.looked_at, sizes}, rule,
+                                     hands_as_in(job, round));
+  const std::uint64_t tasks = job.plan.tasks(), ranks = sizes.size();
   SectionWriter file;
   for (std::uint64_t to = 0; to < tasks; ++to) {
     const phases::Rank begin = first_rank(to, tasks, ranks), end = first_rank(to + 1, tasks, ranks);
-    const auto first = std::ranges::lower_bound(candidates, begin, {}, &Candidate::own);
-    const auto last = std::ranges::lower_bound(candidates, end, {}, &Candidate::own);
-    file.add(std::span<const std::uint32_t>(words_of({first, last})));
-    file.add(std::span<const HeldBack>(held_back(ends, begin, end)));
+    add_hand(of_documents(hand.candidates, begin, end), of_documents(hand.held_back, begin, end),
+             file);
   }
   return file.write(job.round_file("hands", round, range));
 }
@@ -276,24 +236,26 @@ Result<void> hand_out(const Job& job, unsigned round, std::uint32_t range) {
 Result<void> count_candidates(const Job& job, unsigned round, std::uint32_t range) {
   WHORL_ASSIGN_OR_RETURN(const auto state, read_state(job, round));
   WHORL_ASSIGN_OR_RETURN(auto searches, open_searches(job, round, range, state));
-  WHORL_ASSIGN_OR_RETURN(const auto hand, gather_hands(job, round, range));
+  WHORL_ASSIGN_OR_RETURN(auto hands, read_hands(job, round, range));
   WHORL_ASSIGN_OR_RETURN(const auto counter, CandidateCounter::open(job));
   job.progress.phase("documents", searches.size());
   std::vector<Candidate> parts, candidates;
   for (Search& search : searches) {
     job.progress.advance(1);
     if (!phases::takes_part(state.fates[search.own], hands_as_in(job, round))) continue;
-    const auto back = of_document<HeldBack>(hand.held_back, search.own);
-    search.looked_at = back.empty() ? search.own : back.front().from;
-    const auto mine = of_document<Candidate>(hand.candidates, search.own);
-    parts.assign(mine.begin(), mine.end());
+    parts.clear();
     candidates.clear();
+    search.looked_at = search.own;
+    for (HandReader& hand : hands) hand.take(search.own, parts, search.looked_at);
     phases::complete_candidates(parts, search.looked_at, candidates);
     WHORL_RETURN_IF_ERROR(counter->add(search, candidates));
   }
+  for (std::uint32_t task = 0; task < hands.size(); ++task) {
+    if (!hands[task].is_whole()) return damaged(job.round_file("hands", round, task));
+  }
   WHORL_ASSIGN_OR_RETURN(const auto found, counter->count());
   add_similar(found, searches);
-  return write_searches(job, round, range, searches);
+  return write_searches(job, round, range, searches, counter->size());
 }
 
 Result<void> settle(const Job& job, unsigned round) {

@@ -17,5 +17,7 @@ Result<void> settle(const Job& job, unsigned round);
 // Reads what count_candidates() wrote for a range of ranks.
 Result<std::vector<phases::Search>> read_searches(const Job& job, unsigned round,
                                                   std::uint32_t range);
+// How many candidates were counted on sketches, in all rounds.
+Result<std::uint64_t> candidates_counted(const Job& job);
 
 }  // namespace whorl::internal::tasks

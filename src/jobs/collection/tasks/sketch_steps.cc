@@ -117,7 +117,6 @@ class PrefixTaker {
 }  // namespace
 
 Result<void> sketch(const Job& job, std::uint32_t task) {
-  WHORL_RETURN_IF_ERROR(check_inputs(job.plan, task, job.progress));
   base::FileSystem& file_system = base::FileSystem::real();
   const auto folder = part_folder(job.plan, task);
   std::error_code ignored;
@@ -129,6 +128,7 @@ Result<void> sketch(const Job& job, std::uint32_t task) {
   WHORL_ASSIGN_OR_RETURN(const auto reading,
                          store::Reading::open(job.plan.input_of(task), run.shingling,
                                               run.survivor_field, job.memory(), &job.progress));
+  WHORL_RETURN_IF_ERROR(check_inputs(job.plan, task, *reading.documents));
   store::StoreFiles files(file_system, folder, manifest.files);
   store::IngestTarget target{.files = files,
                              .checkpoint = [](const store::IngestState&) { return Result<void>{}; },

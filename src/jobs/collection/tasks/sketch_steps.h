@@ -20,15 +20,7 @@ class Lists {
  public:
   static Result<Lists> read(const Job& job, std::uint32_t range);
 
-  // Calls visit(list) with the members of each.
-  template <class Visit>
-  void for_each(Visit visit) const {
-    std::span<const phases::ListMember> rest = members_;
-    for (const std::uint32_t size : sizes_) {
-      visit(rest.first(size));
-      rest = rest.subspan(size);
-    }
-  }
+  phases::ShingleLists all() const { return {sizes_, members_}; }
 
  private:
   std::vector<std::uint32_t> sizes_;
