@@ -74,6 +74,12 @@ ColumnPtr booleans(const std::vector<bool>& values) {
   return column;
 }
 
+ColumnPtr binaries(const std::vector<std::optional<std::string>>& values) {
+  TextBuilder cells("Z");
+  for (const auto& value : values) value ? cells.add(*value) : cells.add_null();
+  return std::move(cells).finish();
+}
+
 ColumnPtr lists(std::vector<std::uint64_t> offsets, const std::vector<std::uint8_t>& valid,
                 ColumnPtr items) {
   auto column = std::make_shared<Column>();
@@ -120,7 +126,7 @@ ColumnPtr TextBuilder::finish() && {
     Bits valid;
   };
   auto column = std::make_shared<Column>();
-  column->format = "U";
+  column->format = format_;
   column->length = static_cast<std::int64_t>(valid_.size());
   auto valid = bits(valid_.size(), [&](std::size_t i) { return valid_[i]; });
   const auto kept = keep(*column, Parts{std::move(offsets_), std::move(data_), std::move(valid)});

@@ -12,7 +12,7 @@ namespace whorl::python {
 
 // Never changed once it is made, so exports share it.
 struct Column {
-  std::string format;  // of Arrow: "b", "I", "L", "g", "U", "+L", "+s"
+  std::string format;  // of Arrow: "b", "I", "L", "g", "U", "Z", "+L", "+s"
   std::string name;    // of a child of a table or struct
   std::int64_t length = 0;
   std::int64_t null_count = 0;
@@ -29,6 +29,8 @@ ColumnPtr numbers(std::vector<double> values);
 // Numbers; some may be null.
 ColumnPtr numbers(const std::vector<std::optional<std::uint64_t>>& values);
 ColumnPtr booleans(const std::vector<bool>& values);
+// Bytes; some may be null.
+ColumnPtr binaries(const std::vector<std::optional<std::string>>& values);
 // Lists of `items`, row i from offsets[i] to offsets[i + 1]. `valid` is 0 for a null row.
 ColumnPtr lists(std::vector<std::uint64_t> offsets, const std::vector<std::uint8_t>& valid,
                 ColumnPtr items);
@@ -38,11 +40,15 @@ ColumnPtr structs(std::vector<std::pair<std::string, ColumnPtr>> children);
 // Collects texts, UTF-8.
 class TextBuilder {
  public:
+  TextBuilder() = default;
+  // "Z": bytes of any kind.
+  explicit TextBuilder(const char* format) : format_(format) {}
   void add(std::string_view text);
   void add_null();
   ColumnPtr finish() &&;
 
  private:
+  const char* format_ = "U";
   std::vector<std::int64_t> offsets_ = {0};
   std::string data_;
   std::vector<bool> valid_;

@@ -6,6 +6,7 @@
 #include <limits>
 #include <utility>
 
+#include "capsules.h"
 #include "cells.h"
 #include "errors.h"
 
@@ -194,25 +195,6 @@ class ListBatch final : public Batch {
   std::vector<double> ranks_;
   nb::list kept_;  // what texts_ points into
 };
-
-// The structure in a capsule, which is empty from then on.
-template <class Arrow>
-Owned<Arrow> take(nb::handle capsule, const char* name) {
-  auto* arrow = static_cast<Arrow*>(PyCapsule_GetPointer(capsule.ptr(), name));
-  if (arrow == nullptr) throw nb::python_error();
-  if (arrow->release == nullptr) {
-    raise({ErrorCode::invalid_argument,
-           std::string("the capsule '") + name + "' was read before: give the data itself"});
-  }
-  return Owned<Arrow>(*arrow);
-}
-
-void check(Owned<ArrowArrayStream>& stream, int status) {
-  if (status == 0) return;
-  const char* why = stream->get_last_error(stream.get());
-  raise({ErrorCode::unreadable, "the stream of texts failed: " +
-                                    std::string(why != nullptr ? why : "no reason is given")});
-}
 
 }  // namespace
 

@@ -11,6 +11,7 @@ void bind_collections(nanobind::module_& module);
 void bind_stores(nanobind::module_& module);
 void bind_reports(nanobind::module_& module);
 void bind_tasks(nanobind::module_& module);
+void bind_phases(nanobind::module_& module);
 
 // What to_json() of the library says of `value`, as Python has it.
 template <class T>

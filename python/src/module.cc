@@ -12,4 +12,5 @@ NB_MODULE(_whorl, module) {
   whorl::python::bind_stores(module);
   whorl::python::bind_reports(module);
   whorl::python::bind_tasks(module);
+  whorl::python::bind_phases(module);
 }

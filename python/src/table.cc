@@ -57,6 +57,12 @@ nb::object text_value(const Column& column, std::int64_t row) {
       PyUnicode_DecodeUTF8(data + offsets[row], offsets[row + 1] - offsets[row], "replace"));
 }
 
+nb::object bytes_value(const Column& column, std::int64_t row) {
+  const auto* offsets = items<std::int64_t>(column);
+  const char* data = static_cast<const char*>(column.buffers[2]);
+  return nb::bytes(data + offsets[row], static_cast<std::size_t>(offsets[row + 1] - offsets[row]));
+}
+
 nb::object value(const Column& column, std::int64_t row) {
   if (is_null(column, row)) return nb::none();
   const std::string_view format = column.format;
@@ -65,6 +71,7 @@ nb::object value(const Column& column, std::int64_t row) {
   if (format == "g") return nb::float_(items<double>(column)[row]);
   if (format == "b") return nb::bool_((items<std::uint8_t>(column)[row / 8] >> (row % 8)) & 1);
   if (format == "U") return text_value(column, row);
+  if (format == "Z") return bytes_value(column, row);
   if (format == "+L") return list_value(column, row);
   return struct_value(column, row);
 }
@@ -207,6 +214,7 @@ const char* type_name(const Array& array) {
   if (format == "g") return "float64";
   if (format == "b") return "bool";
   if (format == "U") return "string";
+  if (format == "Z") return "binary";
   if (format == "+L") return "list";
   return "struct";
 }
@@ -226,7 +234,8 @@ void bind_tables(nb::module_& module) {
            [](const Array& array, const nb::slice& slice) { return sliced(array, slice); })
       .def("to_pylist", &to_pylist, "The values as a list; None for a null.")
       .def("to_numpy", &to_numpy, "A copy as a numpy array. Numbers and booleans without nulls.")
-      .def_prop_ro("type", &type_name, "uint64, uint32, float64, bool, string, list or struct.")
+      .def_prop_ro("type", &type_name,
+                   "uint64, uint32, float64, bool, string, binary, list or struct.")
       .def("__arrow_c_schema__", &schema_capsule)
       .def("__arrow_c_array__", &array_capsules, "requested_schema"_a = nb::none());
 

@@ -13,6 +13,10 @@ using namespace internal;
 
 namespace {
 
+// A longer prefix than is needed: two similar sketches then share as many more hashes of it, and
+// prefixes_allow() excludes most of the others.
+constexpr std::uint64_t kLonger = 12;  // by one in so many hashes
+
 bool is_share(double value) { return value >= 0 && value <= 1; }
 
 }  // namespace
@@ -49,7 +53,9 @@ std::span<const std::uint64_t> PairRule::moduli() const { return parts_->method.
 
 std::uint64_t PairRule::prefix(std::uint64_t modulus, std::uint64_t hashes) const {
   const join::LeastShown& least = parts_->shown.resemblance;
-  return least.seeks_none() ? 0 : join::probe_prefix(least.at(modulus, hashes), hashes);
+  if (least.seeks_none()) return 0;
+  const std::uint64_t needed = join::probe_prefix(least.at(modulus, hashes), hashes);
+  return std::min(hashes, needed + needed / kLonger);
 }
 
 std::uint64_t PairRule::contained_prefix(std::uint64_t modulus, std::uint64_t hashes) const {

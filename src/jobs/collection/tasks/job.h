@@ -66,10 +66,4 @@ struct State {
 Result<void> write(const Job& job, unsigned round, const State& state);
 Result<State> read_state(const Job& job, unsigned round);
 
-// The first rank of range number `range`, if `ranks` ranks are divided into `tasks` ranges. For
-// `range` = `tasks`, returns `ranks`.
-inline std::uint64_t first_rank(std::uint64_t range, std::uint64_t tasks, std::uint64_t ranks) {
-  return (range * ranks + tasks - 1) / tasks;
-}
-
 }  // namespace whorl::internal::tasks

@@ -12,7 +12,7 @@
 #include "store/ingest.h"
 #include "store/name_index.h"
 #include "whorl/pair_rule.h"
-#include "whorl/shingle_order.h"
+#include "whorl/prefixes.h"
 
 namespace whorl::internal::tasks {
 namespace {
@@ -27,12 +27,9 @@ struct PrefixEntry {
   std::uint16_t level;
   std::uint16_t own;  // 1: the document's sketch is kept at this level
 
+  auto list() const { return std::pair(shingle, level); }
   auto key() const { return std::tuple(shingle, level, rank); }
 };
-
-std::uint32_t range_of(std::uint64_t shingle, std::uint32_t ranges) {
-  return static_cast<std::uint32_t>((shingle >> 32) * ranges >> 32);
-}
 
 Result<std::vector<phases::HotShingle>> find_hot(const WholeStore& whole,
                                                  const cluster::ExactDuplicates& duplicates) {
@@ -73,45 +70,30 @@ std::vector<std::uint64_t> used_moduli(std::span<const store::SketchEntry> entri
   return moduli;
 }
 
-// Takes the prefixes of sketches, one after the other.
-class PrefixTaker {
+// The sorted prefixes of documents, one section for each range of shingles.
+class PrefixSections {
  public:
-  PrefixTaker(const phases::PairRule& rule, phases::ShingleOrder order,
-              std::vector<std::uint64_t> moduli, std::uint32_t ranges)
-      : rule_(rule), order_(std::move(order)), moduli_(std::move(moduli)), out_(ranges) {}
+  explicit PrefixSections(std::uint32_t ranges) : sections_(ranges) {}
 
-  void add(std::uint32_t rank, const sketch::SketchView& sketch) {
-    for (std::size_t level = 0; level < moduli_.size(); ++level) {
-      if (moduli_[level] < sketch.modulus) continue;
-      sketch::keep_multiples(sketch.hashes, moduli_[level], kept_);
-      prefix_.clear();
-      order_.append_first(kept_, rule_.prefix(moduli_[level], kept_.size()), prefix_);
-      const bool own = moduli_[level] == sketch.modulus;
-      for (const std::uint64_t shingle : prefix_) {
-        out_[range_of(shingle, ranges())].push_back(
-            {shingle, rank, static_cast<std::uint16_t>(level), own});
-      }
+  void add(std::uint32_t rank, const phases::Prefix& prefix) {
+    const auto ranges = static_cast<std::uint32_t>(sections_.size());
+    for (const std::uint64_t shingle : prefix.shingles) {
+      sections_[phases::range_of_shingle(shingle, ranges)].push_back(
+          {shingle, rank, static_cast<std::uint16_t>(prefix.level), prefix.at_own_modulus});
     }
   }
 
   Result<void> write(const base::FileSystem::Path& path) {
     SectionWriter file;
-    for (std::vector<PrefixEntry>& range : out_) {
-      std::ranges::sort(range, {}, &PrefixEntry::key);
-      file.add(std::span<const PrefixEntry>(range));
+    for (std::vector<PrefixEntry>& section : sections_) {
+      std::ranges::sort(section, {}, &PrefixEntry::key);
+      file.add(std::span<const PrefixEntry>(section));
     }
     return file.write(path);
   }
 
  private:
-  std::uint32_t ranges() const { return static_cast<std::uint32_t>(out_.size()); }
-
-  const phases::PairRule& rule_;
-  phases::ShingleOrder order_;
-  std::vector<std::uint64_t> moduli_;
-  std::vector<std::vector<PrefixEntry>> out_;
-  sketch::ShingleSet kept_;
-  std::vector<std::uint64_t> prefix_;
+  std::vector<std::vector<PrefixEntry>> sections_;
 };
 
 }  // namespace
@@ -185,19 +167,22 @@ Result<void> take_prefixes(const Job& job, std::uint32_t task) {
   WHORL_ASSIGN_OR_RETURN(auto entries, whole.entries());
   WHORL_ASSIGN_OR_RETURN(const auto sketches, whole.sketches());
   entries.resize(whole.firsts[task + 1]);
-  PrefixTaker taker(rule, phases::ShingleOrder(hot_of(hot)), std::move(moduli), job.plan.tasks());
+  phases::PrefixTaker taker(rule, phases::ShingleOrder(hot_of(hot)), std::move(moduli));
+  PrefixSections sections(job.plan.tasks());
   const store::DocId first = whole.firsts[task];
   job.progress.phase("documents", entries.size() - first);
   WHORL_RETURN_IF_ERROR(store::for_each_sketch(
       sketches, entries,
       [&](store::DocId doc) { return ranking->duplicates.is_representative(doc); },
       [&](store::DocId doc, const sketch::SketchView& sketch) -> Result<void> {
-        taker.add(ranking->order->ranks()[doc], sketch);
+        taker.for_each(sketch.hashes, sketch.modulus, [&](const phases::Prefix& prefix) {
+          sections.add(ranking->order->ranks()[doc], prefix);
+        });
         job.progress.advance(1);
         return {};
       },
       first));
-  return taker.write(job.file("prefixes", task));
+  return sections.write(job.file("prefixes", task));
 }
 
 Result<void> make_lists(const Job& job, std::uint32_t range) {
@@ -210,17 +195,12 @@ Result<void> make_lists(const Job& job, std::uint32_t range) {
   std::ranges::sort(all, {}, &PrefixEntry::key);
   std::vector<std::uint32_t> sizes;
   std::vector<std::uint64_t> members;
-  const auto same_list = [](const PrefixEntry& a, const PrefixEntry& b) {
-    return a.shingle == b.shingle && a.level == b.level;
-  };
-  for (std::size_t begin = 0, end = 0; begin < all.size(); begin = end) {
-    while (end < all.size() && same_list(all[begin], all[end])) ++end;
-    if (end - begin < 2) continue;
-    sizes.push_back(static_cast<std::uint32_t>(end - begin));
-    for (std::size_t i = begin; i < end; ++i) {
-      members.push_back(std::uint64_t{all[i].rank} << 1 | all[i].own);
+  phases::for_each_list<PrefixEntry>(all, [&](std::span<const PrefixEntry> list) {
+    sizes.push_back(static_cast<std::uint32_t>(list.size()));
+    for (const PrefixEntry& member : list) {
+      members.push_back(std::uint64_t{member.rank} << 1 | member.own);
     }
-  }
+  });
   SectionWriter file;
   file.add(std::span<const std::uint32_t>(sizes));
   file.add(std::span<const std::uint64_t>(members));

@@ -1,0 +1,64 @@
+// From sketches to lists: a list contains the documents that have one shingle in their prefix at
+// one modulus (whorl/rounds.h).
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "whorl/pair_rule.h"
+#include "whorl/phases.h"
+#include "whorl/shingle_order.h"
+
+namespace whorl::phases {
+
+// The prefix of a sketch at one modulus.
+struct Prefix {
+  std::uint32_t level;   // the number of the modulus, from 0
+  std::uint64_t hashes;  // of the sketch at the modulus
+  bool at_own_modulus;   // of the sketch, and not of a finer one
+  Shingles shingles;     // valid until the next call
+};
+
+// Takes the prefixes of sketches, one after the other.
+class PrefixTaker {
+ public:
+  // `moduli` are those that any sketch of the collection has, ascending. Each divides the next.
+  PrefixTaker(PairRule rule, ShingleOrder order, std::vector<std::uint64_t> moduli);
+
+  // Calls visit(prefix) for the modulus of the sketch and for each coarser one.
+  void for_each(Shingles sketch, std::uint64_t modulus,
+                const std::function<void(const Prefix&)>& visit);
+
+ private:
+  PairRule rule_;
+  ShingleOrder order_;
+  std::vector<std::uint64_t> moduli_;
+  std::vector<std::uint64_t> kept_;
+  std::vector<std::uint64_t> prefix_;
+};
+
+// The number of the range that contains the shingle, if all shingles are divided into `ranges`.
+inline std::uint32_t range_of_shingle(std::uint64_t shingle, std::uint32_t ranges) {
+  return static_cast<std::uint32_t>((shingle >> 32) * ranges >> 32);
+}
+
+// The first rank of range number `range`, if `ranks` ranks are divided into `ranges`. For `range` =
+// `ranges`, returns `ranks`.
+inline std::uint64_t first_rank(std::uint64_t range, std::uint64_t ranges, std::uint64_t ranks) {
+  return (range * ranks + ranges - 1) / ranges;
+}
+
+// Calls visit(postings) for each list of two documents or more. `sorted` are the postings of whole
+// lists, sorted by posting.list(), which names the shingle and the level, and then by rank.
+template <class Posting, class Visit>
+void for_each_list(std::span<const Posting> sorted, Visit visit) {
+  for (std::size_t begin = 0, end = 0; begin < sorted.size(); begin = end) {
+    while (end < sorted.size() && sorted[end].list() == sorted[begin].list()) ++end;
+    if (end - begin >= 2) visit(sorted.subspan(begin, end - begin));
+  }
+}
+
+}  // namespace whorl::phases

@@ -1,0 +1,209 @@
+#include <algorithm>
+
+#include "rounds.h"
+#include "whorl/prefixes.h"
+
+namespace whorl::python::phases {
+namespace {
+
+using whorl::phases::Fate;
+using whorl::phases::ListMember;
+
+Rank rank_of(const Member& member) { return member.at >> 1; }
+
+// How many hashes of its sketch a document has at a modulus.
+struct HashCount {
+  Rank number;
+  std::uint64_t modulus;
+  std::uint32_t hashes;
+  bool at_own_modulus;
+  auto operator<=>(const HashCount&) const = default;
+};
+
+// The documents of some lists, numbered from 0 in the order of their ranks, and what is known of
+// them.
+class Local {
+ public:
+  static Result<Local> of(std::span<const List> lists, const State& state) {
+    Local local;
+    std::vector<std::pair<Rank, std::uint64_t>> sizes;
+    for (const List& list : lists) {
+      for (const Member& member : list.members)
+        sizes.emplace_back(rank_of(member), member.full_size);
+    }
+    std::ranges::sort(sizes);
+    const auto same_rank = [](const auto& a, const auto& b) { return a.first == b.first; };
+    sizes.erase(std::unique(sizes.begin(), sizes.end(), same_rank), sizes.end());
+    if (!sizes.empty() && sizes.back().first >= state.fates.size()) {
+      return fail(ErrorCode::corrupt, "a list has a rank that the state does not have");
+    }
+    for (const auto& [rank, size] : sizes) {
+      local.ranks_.push_back(rank);
+      local.sizes_.push_back(size);
+      local.fates_.push_back(state.fates[rank]);
+    }
+    local.look_up(state.looked_at);
+    for (const List& list : lists) local.add(list);
+    local.keep_counts();
+    return local;
+  }
+
+  whorl::phases::ShingleLists lists() const { return {list_sizes_, members_}; }
+  whorl::phases::RoundState state() const { return {fates_, looked_at_, sizes_}; }
+
+  HandedOut handed_out(const whorl::phases::Candidate& candidate) const {
+    const auto& [own, other, shared] = candidate;
+    const std::uint64_t modulus = std::max(own_modulus_[own], own_modulus_[other]);
+    return {rank(own),
+            rank(other),
+            static_cast<std::uint32_t>(shared),
+            static_cast<std::uint32_t>(modulus),
+            hashes(own, modulus),
+            hashes(other, modulus)};
+  }
+  HeldBack held_back(const whorl::phases::HeldBack& back) const {
+    return {rank(back.own), rank(back.from)};
+  }
+
+ private:
+  Rank rank(Rank number) const { return ranks_[number]; }
+  // Of the first document that is not before `rank`.
+  Rank number(Rank rank) const {
+    return static_cast<Rank>(std::ranges::lower_bound(ranks_, rank) - ranks_.begin());
+  }
+
+  void look_up(std::span<const LookedAt> looked_at) {
+    for (const Rank rank : ranks_) {
+      const auto at = std::ranges::lower_bound(looked_at, rank, {}, &LookedAt::own);
+      const bool known = at != looked_at.end() && at->own == rank;
+      looked_at_.push_back(known ? number(at->end) : 0);
+    }
+  }
+
+  void add(const List& list) {
+    list_sizes_.push_back(static_cast<std::uint32_t>(list.members.size()));
+    for (const Member& member : list.members) {
+      const bool at_own_modulus = (member.at & 1) != 0;
+      const Rank number = this->number(rank_of(member));
+      members_.push_back({number, at_own_modulus});
+      counts_.push_back({number, list.modulus, member.hashes, at_own_modulus});
+    }
+    if (counts_.size() >= limit_) drop_repeated();
+  }
+
+  void drop_repeated() {
+    std::ranges::sort(counts_);
+    counts_.erase(std::unique(counts_.begin(), counts_.end()), counts_.end());
+    limit_ = std::max(kCountsHeld, 2 * counts_.size());
+  }
+
+  // The modulus of a pair is the coarser of the two sketches. Each pair is formed by a list of this
+  // modulus, in which one of the two is at its own modulus.
+  void keep_counts() {
+    drop_repeated();
+    own_modulus_.resize(ranks_.size());
+    for (const HashCount& count : counts_) {
+      if (count.at_own_modulus) own_modulus_[count.number] = count.modulus;
+    }
+  }
+
+  std::uint32_t hashes(Rank number, std::uint64_t modulus) const {
+    const auto key = [](const HashCount& one) { return std::pair(one.number, one.modulus); };
+    const auto at = std::ranges::lower_bound(counts_, std::pair(number, modulus), {}, key);
+    return at == counts_.end() ? 0 : at->hashes;
+  }
+
+  static constexpr std::size_t kCountsHeld = 1 << 20;  // before repeated ones are dropped
+
+  std::vector<Rank> ranks_;
+  std::vector<std::uint64_t> sizes_;
+  std::vector<Fate> fates_;
+  std::vector<Rank> looked_at_;
+  std::vector<std::uint32_t> list_sizes_;
+  std::vector<ListMember> members_;
+  std::vector<HashCount> counts_;  // sorted, each once
+  std::vector<std::uint64_t> own_modulus_;
+  std::size_t limit_ = kCountsHeld;
+};
+
+// Adds up the counts of a candidate from several blocks.
+void add_up(std::vector<HandedOut>& hands) {
+  std::ranges::sort(hands);
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < hands.size(); ++i) {
+    if (kept > 0 && hands[kept - 1].own == hands[i].own && hands[kept - 1].rank == hands[i].rank) {
+      hands[kept - 1].shared += hands[i].shared;
+    } else {
+      hands[kept++] = hands[i];
+    }
+  }
+  hands.resize(kept);
+}
+
+// The part of a sorted list that belongs to the ranks from `begin` to before `end`.
+template <class Value>
+std::span<const Value> part_of(const std::vector<Value>& sorted, Rank begin, Rank end) {
+  const auto first = std::ranges::lower_bound(sorted, begin, {}, &Value::own);
+  return {first, std::ranges::lower_bound(first, sorted.end(), end, {}, &Value::own)};
+}
+
+}  // namespace
+
+Result<std::vector<RangeBlock>> hand_out(const Blocks& lists, std::string_view state,
+                                         const whorl::phases::PairRule& rule,
+                                         const HandOutOptions& options) {
+  const auto known = read_state(state);
+  if (!known) return tl::unexpected(known.error());
+  std::vector<List> read;
+  for (std::size_t row = 0; row < lists.size; ++row) {
+    auto more = read_lists(lists.at(row), read);
+    if (!more) return tl::unexpected(std::move(more.error()));
+  }
+  auto local = Local::of(read, *known);
+  if (!local) return tl::unexpected(local.error());
+  read.clear();
+  const auto hand = whorl::phases::hand_out(local->lists(), local->state(), rule, options.round);
+  std::vector<HandedOut> candidates;
+  for (const auto& candidate : hand.candidates) candidates.push_back(local->handed_out(candidate));
+  std::vector<HeldBack> held_back;
+  for (const auto& back : hand.held_back) held_back.push_back(local->held_back(back));
+  std::vector<RangeBlock> blocks;
+  const std::uint64_t ranks = known->fates.size();
+  for (std::uint32_t range = 0; range < options.ranges; ++range) {
+    const Rank begin = whorl::phases::first_rank(range, options.ranges, ranks);
+    const Rank end = whorl::phases::first_rank(range + std::uint64_t{1}, options.ranges, ranks);
+    const auto some = part_of(candidates, begin, end);
+    const auto back = part_of(held_back, begin, end);
+    if (!some.empty() || !back.empty()) blocks.push_back({range, hands_block(some, back)});
+  }
+  return blocks;
+}
+
+Result<std::vector<MergedRow>> merge_hands(const Blocks& hands,
+                                           const whorl::phases::PairRule& rule) {
+  Hands all;
+  for (std::size_t row = 0; row < hands.size; ++row) {
+    auto more = read_hands(hands.at(row), all);
+    if (!more) return tl::unexpected(std::move(more.error()));
+  }
+  add_up(all.candidates);
+  std::ranges::sort(all.held_back);
+  std::vector<MergedRow> rows;
+  auto back = all.held_back.begin();
+  for (const HeldBack& one : all.held_back) {
+    if (rows.empty() || rows.back().own != one.own) rows.push_back({one.own, one.from, true});
+  }
+  for (const HandedOut& one : all.candidates) {
+    while (back != all.held_back.end() && back->own < one.own) ++back;
+    const bool is_held_back =
+        back != all.held_back.end() && back->own == one.own && back->from <= one.rank;
+    if (is_held_back ||
+        !rule.prefixes_allow(one.modulus, one.rank_hashes, one.own_hashes, one.shared)) {
+      continue;
+    }
+    rows.push_back({one.own, one.rank, false});
+  }
+  return rows;
+}
+
+}  // namespace whorl::python::phases

@@ -1,0 +1,72 @@
+// The steps of a round (whorl/rounds.h) on blocks.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "blocks.h"
+#include "lists.h"
+#include "whorl/pair_rule.h"
+
+namespace whorl::python::phases {
+
+// Before the first round: nothing is known of any rank.
+std::string first_state(std::uint64_t ranks);
+
+struct HandOutOptions {
+  unsigned round;
+  std::uint32_t ranges;  // of ranks
+};
+
+// What lists hand out to each range of ranks. Memory: about 64 bytes for each member of these
+// lists, and 1 byte for each rank.
+Result<std::vector<RangeBlock>> hand_out(const Blocks& lists, std::string_view state,
+                                         const whorl::phases::PairRule& rule,
+                                         const HandOutOptions& options);
+
+// A pair to count, or, if `held_back`, the first candidate of `own` that some list held back.
+struct MergedRow {
+  Rank own;
+  Rank rank;
+  bool held_back;
+};
+
+// The candidates of a range of ranks from all its blocks, without those that the numbers of shared
+// hashes exclude.
+Result<std::vector<MergedRow>> merge_hands(const Blocks& hands,
+                                           const whorl::phases::PairRule& rule);
+
+// A document, and one before it in the order of preference that is similar.
+struct SimilarPair {
+  Rank own;
+  Rank candidate;
+  auto operator<=>(const SimilarPair&) const = default;
+};
+
+// Similar pairs, and what was held back, of all documents in a round.
+struct Counted {
+  std::vector<SimilarPair> similar;
+  std::vector<HeldBack> held_back;
+};
+
+struct Taken {
+  Rank rank;
+  Rank survivor;
+};
+
+struct Settled {
+  std::string state;
+  std::vector<std::string> searches;
+  std::vector<Taken> taken;
+  bool all_decided;
+};
+
+Result<Settled> settle(std::string_view state, const Blocks& searches, Counted counted,
+                       unsigned round);
+
+// Single linkage: each rank that is not the first of its component, and that first rank.
+Result<std::vector<Taken>> components(std::uint64_t ranks, const std::vector<SimilarPair>& similar);
+
+}  // namespace whorl::python::phases

@@ -1,0 +1,218 @@
+"""The steps of `dedup` as functions of columns, for programs that divide the work among tasks.
+
+The functions read no files and know no engine: `whorl.spark` calls them, and other engines can.
+They find the documents that `whorl.dedup` keeps, however the rows are divided among the calls
+(docs/methods.md, "Survivors in rounds").
+
+1. `documents`: sketches of texts.
+2. The caller groups equal documents (column "group"), and sorts the groups by preference. The
+   number of a group in this order, from 0, is its rank.
+3. `hot_shingles` of a sample, `prefixes`, `lists`: for each frequent shingle, the documents that
+   have it in their prefix.
+4. At most ROUNDS rounds: `hand_out`, `candidates`, `may_resemble`, `resemble`, `settle`. Single
+   linkage: one round as the last one, and `components` in place of `settle`.
+5. `measures` of each removed document and the kept one.
+
+Columns are Arrow arrays or streams of any library, or lists. A block is a cell of bytes that only
+this version of whorl reads; its layout can change at any time. Blocks go from task to task as they
+are. A damaged block is refused with CorruptError if its length shows it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from . import _checks as checks
+from . import _whorl
+from ._options import limits, method
+from ._progress import Report, reporting
+from ._whorl import Array, Rule, Table
+
+__all__ = [
+    "ROUNDS",
+    "Rule",
+    "Settled",
+    "candidates",
+    "components",
+    "documents",
+    "first_state",
+    "hand_out",
+    "hot_shingles",
+    "lists",
+    "may_resemble",
+    "measures",
+    "prefixes",
+    "resemble",
+    "settle",
+]
+
+ROUNDS = 6
+"""The number of rounds after which all documents are decided."""
+
+_MOST_RANGES = 1 << 20
+
+
+class Settled(NamedTuple):
+    """What is decided after a round."""
+
+    state: bytes
+    """The block of the state before the next round."""
+    searches: Array
+    """Blocks of the documents that are still open, for the next settle()."""
+    taken: Table
+    """The documents that were removed in this round: `rank` and the `survivor` of each, uint64."""
+    finished: bool
+    """Whether all documents are decided."""
+
+
+def documents(
+    text: Any,
+    *,
+    shingle: int | None = None,
+    sketch: str = "mod:25",
+    front_end: str = "",
+    memory: str | int = "2G",
+    threads: int | None = None,
+    progress: bool | Report | None = False,
+) -> Table:
+    """Makes a document of each text, as `whorl.dedup` does for a table. The options are its own.
+
+    Returns a Table with a row for each text, in order. A row that is no document has only "skipped".
+    - skipped: why the text is no document (null, not UTF-8, too long); null if it is one
+    - bytes: the length of the text, uint64
+    - content, canonical: hashes of the text and of its normalized text, 16 bytes
+    - group: equal for documents that are equal in bytes, in normalized text or in sketch; null if
+      the document is a duplicate of no other
+    - modulus: of the sketch, uint64
+    - sketch: a block
+    - shingles: a block of all shingles; null if the sketch has all
+    - sampled: true for about 1 % of the documents, for hot_shingles()
+
+    Raises InvalidArgumentError for unknown options, UnsupportedError for the sketch "min:S", and
+    ColumnTypeError for a column that has no texts.
+    """
+    options = {**method(shingle, sketch, front_end), **limits(memory, threads)}
+    with reporting(progress) as report:
+        return _whorl.phase_documents(text, options, report)
+
+
+def hot_shingles(sketches: Any, *, least: int = 3) -> bytes:
+    """Returns a block of the shingles that at least `least` of the sketches have.
+
+    They come last in the order of shingles. Any sample gives the same result of the whole run; a
+    sample that is typical gives fewer candidates.
+    """
+    return _whorl.phase_hot_shingles(sketches, checks.count("least", least, 1, (1 << 32) - 1))
+
+
+def prefixes(
+    ranks: Any, sketches: Any, rule: Rule, *, hot: bytes, moduli: Sequence[int], ranges: int
+) -> Table:
+    """Takes the prefix of each document.
+
+    ranks: int64 or uint64, below 2**56. sketches: as many blocks.
+    hot: the result of hot_shingles(), the same in all calls.
+    moduli: all moduli that the sketches of the whole collection have, ascending.
+    ranges: into how many ranges shingles are divided.
+
+    Returns a Table of `range` (uint64) and `block`: blocks of postings for lists(), at most one for
+    each range. Raises InvalidArgumentError for a sketch whose modulus is not in `moduli`.
+    """
+    count = checks.count("ranges", ranges, 1, _MOST_RANGES)
+    return _whorl.phase_prefixes(ranks, sketches, rule, hot, list(moduli), count)
+
+
+def lists(postings: Any, *, moduli: Sequence[int]) -> Array:
+    """Returns blocks of lists, of about 16 MB or one list each.
+
+    postings: all blocks of one range that prefixes() returned. moduli: those of prefixes().
+    A list has the documents that have one shingle in their prefix, two or more.
+    """
+    return _whorl.phase_lists(postings, list(moduli))
+
+
+def first_state(ranks: int) -> bytes:
+    """Returns the block of the state before the first round of `ranks` documents."""
+    return _whorl.phase_first_state(checks.count("ranks", ranks, 0, 1 << 56))
+
+
+def hand_out(lists: Any, state: bytes, rule: Rule, *, round: int, ranges: int) -> Table:
+    """Hands out candidates to the undecided documents of lists.
+
+    lists: some blocks of lists(). The more lists are in one call, the fewer candidates there are.
+    state: the state before the round. round: from 0 to ROUNDS - 1.
+    ranges: into how many ranges the ranks are divided.
+
+    Returns a Table of `range` (uint64) and `block`: blocks for candidates(), at most one for each
+    range of ranks. Raises CorruptError if a list has a rank that the state does not have.
+    """
+    number = checks.count("round", round, 0, ROUNDS - 1)
+    count = checks.count("ranges", ranges, 1, _MOST_RANGES)
+    return _whorl.phase_hand_out(lists, state, rule, number, count)
+
+
+def candidates(hands: Any, rule: Rule) -> Table:
+    """Merges what all lists handed out to the documents of one range of ranks.
+
+    hands: all blocks of this range that hand_out() returned in this round.
+
+    Returns a Table of `own` and `rank` (uint64) and `held_back` (bool). If `held_back` is false,
+    the pair of `own` and the more preferred `rank` must be counted. If it is true, candidates of
+    `own` from `rank` on wait for a later round.
+    """
+    return _whorl.phase_candidates(hands, rule)
+
+
+def may_resemble(a: Any, b: Any, rule: Rule) -> Array:
+    """Returns whether the sketches of each pair show enough, an Array of bool.
+
+    a, b: blocks of sketches; row i of both is a pair. Only these pairs can be similar.
+    """
+    return _whorl.phase_may_resemble(a, b, rule)
+
+
+def resemble(a: Any, b: Any, rule: Rule) -> Array:
+    """Returns whether each pair is similar, an Array of bool.
+
+    a, b: blocks of all shingles, of pairs that may_resemble() accepted.
+    """
+    return _whorl.phase_resemble(a, b, rule)
+
+
+def measures(a: Any, b: Any) -> Table:
+    """Counts pairs. a, b: blocks of all shingles.
+
+    Returns a Table of `resemblance`, `contained` (the part of a that is in b) and `contains` (the
+    part of b that is in a), from 0 to 1.
+    """
+    return _whorl.phase_measures(a, b)
+
+
+def settle(
+    state: bytes,
+    searches: Any,
+    similar: tuple[Any, Any],
+    held_back: tuple[Any, Any],
+    *,
+    round: int,
+) -> Settled:
+    """Decides each document that the counts of a round decide.
+
+    state: that before the round. searches: all blocks of the last settle(); none in round 0.
+    similar: two columns, `own` and `rank`, of all pairs of this round that are similar.
+    held_back: two columns, `own` and `rank`, of the rows of all candidates() that are held back.
+
+    Raises InvalidArgumentError if a pair has a rank that the state does not have.
+    """
+    number = checks.count("round", round, 0, ROUNDS - 1)
+    return Settled(*_whorl.phase_settle(state, searches, similar, held_back, number))
+
+
+def components(ranks: int, similar: tuple[Any, Any]) -> Table:
+    """Single linkage of `ranks` documents by all similar pairs.
+
+    Returns a Table of `rank` and `survivor`, uint64, for each document that is not the most
+    preferred of its component. Raises LimitExceededError for more than 4,294,967,295 documents.
+    """
+    return _whorl.phase_components(checks.count("ranks", ranks, 0, 1 << 56), *similar)

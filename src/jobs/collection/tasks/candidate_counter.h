@@ -1,0 +1,71 @@
+// Counts the candidates of a round on sketches and full sets, as cluster does.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <unordered_map>
+#include <vector>
+
+#include "jobs/collection/join/pair_verifier.h"
+#include "jobs/collection/join/resolved_run.h"
+#include "jobs/collection/tasks/job.h"
+#include "store/set_reader.h"
+
+namespace whorl::internal::tasks {
+
+class CandidateCounter {
+ public:
+  static Result<std::unique_ptr<CandidateCounter>> open(const Job& job);
+
+  // Adds a document with its candidates, of which prefixes_allow() excludes some. `search` must
+  // outlive the counting.
+  Result<void> add(phases::Search& search, std::span<const phases::Candidate> candidates);
+
+  // Counts the candidates of all documents in their order and adds the similar ones to the
+  // searches. A document is counted no further once is_enough(search), which is asked after each
+  // similar candidate. Its `looked_at` is then the first candidate that was not counted.
+  Result<void> count(const std::function<bool(const phases::Search&)>& is_enough);
+
+  // How many pairs were counted on sketches.
+  std::uint64_t counted() const { return counted_; }
+
+ private:
+  // A document whose candidates are counted in waves.
+  struct Open {
+    phases::Search* search;
+    std::vector<phases::Rank> candidates;
+    std::size_t next = 0;  // candidate to count
+    bool has_enough = false;
+
+    bool is_counted() const { return next == candidates.size(); }
+  };
+
+  explicit CandidateCounter(const Job& job) : job_(job) {}
+  Result<void> load();
+  store::DocId document(phases::Rank rank) const {
+    return ranking_->order->at(static_cast<std::uint32_t>(rank));
+  }
+  Result<std::uint64_t> hashes_at(store::DocId doc, std::uint64_t modulus);
+  Result<std::vector<phases::RankedPair>> similar_of(std::vector<phases::RankedPair> pairs);
+  Result<void> append_similar(std::span<const phases::RankedPair> pairs,
+                              std::vector<phases::RankedPair>& similar) const;
+
+  const Job& job_;
+  std::optional<phases::PairRule> rule_;
+  std::unique_ptr<Ranking> ranking_;
+  std::optional<WholeStore> whole_;
+  std::optional<join::ResolvedRun> run_;
+  std::vector<store::SketchEntry> entries_;
+  std::optional<store::SetReader> sets_;
+  join::KeepRule keep_;
+  std::optional<join::PairVerifier> verifier_;
+  sketch::ShingleSet sketch_;
+  // By modulus, how many hashes of its sketch a document has at it.
+  std::unordered_map<std::uint64_t, std::unordered_map<store::DocId, std::uint64_t>> hashes_at_;
+  std::vector<Open> open_;  // ascending
+  std::uint64_t counted_ = 0;
+};
+
+}  // namespace whorl::internal::tasks
