@@ -4,6 +4,7 @@ import ast
 import importlib
 import pathlib
 import re
+import sys
 
 import pytest
 
@@ -63,3 +64,10 @@ def test_the_stub_has_the_names_of_the_native_module(module: str) -> None:
             member for member in members if not member.startswith("__")
         }, name
         check_functions(members, kind)
+
+
+def test_spark_without_pyspark_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pyspark.sql", None)
+    monkeypatch.delitem(sys.modules, "whorl.spark", raising=False)
+    with pytest.raises(whorl.NotInstalledError, match=r"pip install 'whorl\[spark\]'"):
+        importlib.import_module("whorl.spark")

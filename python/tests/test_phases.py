@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pickle
-import random
 from typing import Any
 
 import corpus
@@ -15,20 +14,6 @@ from whorl import phases
 pa = pytest.importorskip("pyarrow", reason="the tests of phases need pyarrow")
 
 from phases_driver import Run  # noqa: E402
-
-
-def themed(count: int, seed: int) -> list[str | None]:
-    """Texts of a few themes with words replaced, so that there are chains and large clusters."""
-    chance = random.Random(seed)
-    texts: list[str | None] = []
-    for _ in range(count):
-        theme, noise = chance.randrange(5), chance.choice((0, 1, 3, 10, 60))
-        words = [
-            chance.randrange(100_000) if chance.randrange(100) < noise else theme * 1000 + number
-            for number in range(40 + chance.randrange(900))
-        ]
-        texts.append(" ".join(f"w{word}" for word in words))
-    return texts
 
 
 def decided(texts: list[str | None], **options: Any) -> dict[int, tuple[Any, ...]]:
@@ -48,7 +33,9 @@ def decided(texts: list[str | None], **options: Any) -> dict[int, tuple[Any, ...
 @pytest.mark.parametrize("sketch", ["all", "mod:25", "vi"])
 @pytest.mark.parametrize("link", ["survivor", "single"])
 def test_decisions_are_those_of_dedup(sketch: str, link: str) -> None:
-    for seed, texts in enumerate((themed(300, 1), themed(300, 2), corpus.texts_of(3, 400))):
+    for seed, texts in enumerate(
+        (corpus.themed(300, 1), corpus.themed(300, 2), corpus.texts_of(3, 400))
+    ):
         for resemblance in (0.4, 0.8):
             options = {"sketch": sketch, "resemblance": resemblance}
             expected = decided(texts, link=link, **options)
@@ -82,7 +69,7 @@ def test_a_row_that_is_no_document_says_why() -> None:
 
 
 def test_the_rows_can_be_divided_in_any_way() -> None:
-    texts = themed(60, 3)
+    texts = corpus.themed(60, 3)
     whole = phases.documents(texts).to_pylist()
     parts = [row for text in texts for row in phases.documents([text]).to_pylist()]
     assert parts == whole

@@ -78,7 +78,8 @@ def documents(
 ) -> Table:
     """Makes a document of each text, as `whorl.dedup` does for a table. The options are its own.
 
-    Returns a Table with a row for each text, in order. A row that is no document has only "skipped".
+    Returns a Table with a row for each text, in order. If it is no document, only "skipped" is set.
+
     - skipped: why the text is no document (null, not UTF-8, too long); null if it is one
     - bytes: the length of the text, uint64
     - content, canonical: hashes of the text and of its normalized text, 16 bytes

@@ -1,0 +1,225 @@
+"""whorl.spark: the decisions of the program, for any number of partitions."""
+
+from __future__ import annotations
+
+import json
+import os
+import pathlib
+import random
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+import corpus
+import pytest
+
+import whorl
+
+pytest.importorskip("pyspark", reason="pyspark is not installed: pip install 'whorl[spark]'")
+pa = pytest.importorskip("pyarrow", reason="whorl.spark needs pyarrow")
+if shutil.which("java") is None and "JAVA_HOME" not in os.environ:
+    pytest.skip("Spark needs java: apt install openjdk-17-jre-headless", allow_module_level=True)
+
+from pyspark.sql import DataFrame, SparkSession  # noqa: E402
+
+import whorl.spark  # noqa: E402
+from whorl.spark._work import Work  # noqa: E402
+
+WHORL = os.path.abspath(os.environ["WHORL"])
+FIELDS = ["id", "reason", "survivor", "resemblance", "contained", "contains"]
+
+
+@pytest.fixture(scope="module")
+def spark() -> Iterator[SparkSession]:
+    # The workers of Spark have the modules that this process has.
+    os.environ["PYTHONPATH"] = str(pathlib.Path(whorl.__file__).parents[1].absolute())
+    os.environ["PYSPARK_PYTHON"] = sys.executable
+    session = (
+        SparkSession.builder.master("local[2]")
+        .config("spark.sql.shuffle.partitions", 2)
+        .config("spark.ui.enabled", "false")
+        .config("spark.ui.showConsoleProgress", "false")
+        .config("spark.driver.host", "127.0.0.1")
+        .config("spark.sql.adaptive.enabled", "true")
+        .getOrCreate()
+    )
+    session.sparkContext.setLogLevel("ERROR")
+    yield session
+    session.stop()
+
+
+def rows_of(texts: list[str | None]) -> list[dict[str, Any]]:
+    chance = random.Random(len(texts))
+    return [
+        {
+            "file": f"file {number // 50:03}",
+            "row": number % 50,
+            "id": f"document {number}",
+            "text": text,
+            "date": chance.choice([None, "2024-05-01", "2025-01-31", "2025-02"]),
+            "quality": chance.choice([None, 0.5, 1.0, 2.0, -1.0]),
+        }
+        for number, text in enumerate(texts)
+    ]
+
+
+def frame(
+    spark: SparkSession, rows: list[dict[str, Any]], partitions: int, texts: str = "string"
+) -> DataFrame:
+    """The rows in any order."""
+    shuffled = list(rows)
+    random.Random(partitions).shuffle(shuffled)
+    schema = f"file string, row int, id string, text {texts}, date string, quality double"
+    return spark.createDataFrame(shuffled, schema).repartition(partitions)
+
+
+def by_program(folder: pathlib.Path, rows: list[dict[str, Any]], *options: str) -> list[Any]:
+    """The removed documents and the kept ids, by `whorl dedup`."""
+    lines = [json.dumps(row) for row in rows if row["text"] is not None]
+    (folder / "rows.jsonl").write_text("\n".join(lines) + "\n")
+    command = [WHORL, "dedup", "rows.jsonl", "-o", "kept.jsonl", "--force", "--quiet", *options]
+    subprocess.run(command, check=True, cwd=folder)
+    removed = (folder / "kept.removed.jsonl").read_text().splitlines()
+    kept = (folder / "kept.jsonl").read_text().splitlines()
+    return [sorted_rows(map(json.loads, removed)), sorted(json.loads(line)["id"] for line in kept)]
+
+
+def sorted_rows(rows: Any) -> list[tuple[Any, ...]]:
+    return sorted(tuple(row[field] for field in FIELDS) for row in rows)
+
+
+def outcome(result: whorl.spark.Dedup) -> list[Any]:
+    assert result.removed.columns == FIELDS
+    return [
+        sorted_rows(result.removed.collect()),
+        sorted(row["id"] for row in result.kept.select("id").collect()),
+    ]
+
+
+def run(df: DataFrame, work: pathlib.Path, **options: Any) -> whorl.spark.Dedup:
+    return whorl.spark.dedup(df, order=["file", "row"], work=str(work), **options)
+
+
+def test_decisions_are_those_of_the_program(spark: SparkSession, tmp_path: pathlib.Path) -> None:
+    themed, mixed = rows_of(corpus.themed(300, 1)), rows_of(corpus.texts_of(3, 300))
+    cases = [
+        (themed, 7, {"sketch": "mod:25", "link": "survivor"}),
+        (themed, 1, {"sketch": "all", "link": "survivor"}),
+        (themed, 7, {"sketch": "mod:25", "link": "single"}),
+        (mixed, 7, {"sketch": "all", "link": "survivor", "survivor": "newest"}),
+        (mixed, 1, {"sketch": "mod:25", "link": "survivor", "survivor": "field:quality"}),
+    ]
+    for number, (rows, partitions, options) in enumerate(cases):
+        flags = [word for name, value in options.items() for word in (f"--{name}", value)]
+        expected = by_program(tmp_path, rows, "-r", "0.6", *flags)
+        assert len(expected[0]) > 20
+        df = frame(spark, rows, partitions)
+        result = run(df, tmp_path / f"work{number}", resemblance=0.6, **options)
+        assert outcome(result) == expected, options
+        skipped = [(row["id"], row["why"]) for row in result.skipped.collect()]
+        assert sorted(skipped) == sorted(
+            (row["id"], "is null: it has no text") for row in rows if row["text"] is None
+        )
+
+
+def test_a_stopped_run_continues(
+    spark: SparkSession, tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rows = rows_of(corpus.themed(60, 2))
+    expected = by_program(tmp_path, rows)
+    df = frame(spark, rows, 2)
+    marked: list[str] = []
+    mark = Work._mark
+
+    def stop_after(last: str) -> None:
+        def stop(self: Work, name: str, content: dict[str, Any]) -> None:
+            if name == last:
+                raise KeyboardInterrupt  # the phase wrote its result, but is not marked
+            mark(self, name, content)
+            marked.append(name)
+
+        monkeypatch.setattr(Work, "_mark", stop)
+
+    for last in ("lists", "round-0/settled"):
+        stop_after(last)
+        with pytest.raises(KeyboardInterrupt):
+            run(df, tmp_path / "work")
+    stop_after("")
+    assert outcome(run(df, tmp_path / "work")) == expected
+    assert len(marked) == len(set(marked))  # no phase that is done runs again
+    with pytest.raises(whorl.InvalidArgumentError, match=r"resemblance=0\.5.*resemblance=0\.7"):
+        run(df, tmp_path / "work", resemblance=0.7)
+    with pytest.raises(whorl.InvalidArgumentError, match="'row'"):
+        whorl.spark.dedup(df, order=["row", "file"], work=str(tmp_path / "work"))
+
+
+def test_rows_without_duplicates(spark: SparkSession, tmp_path: pathlib.Path) -> None:
+    texts = ["", "", " ", "one text", "some other words, which no other row has"]
+    df = frame(spark, rows_of(texts), 2)
+    result = run(df, tmp_path / "work")
+    assert result.removed.count() == 0
+    assert result.kept.count() == len(texts)
+    none = run(df.limit(0), tmp_path / "empty")
+    assert (none.removed.count(), none.kept.count(), none.skipped.count()) == (0, 0, 0)
+
+
+def test_bytes_that_are_not_utf8_are_skipped(spark: SparkSession, tmp_path: pathlib.Path) -> None:
+    text = b"a text of some words that is there twice"
+    rows = rows_of([text, text, b"\xff\xfe", None])  # type: ignore[list-item]
+    result = run(frame(spark, rows, 1, "binary"), tmp_path / "work")
+    assert [row["reason"] for row in result.removed.collect()] == ["identical"]
+    assert [row["id"] for row in result.kept.collect()] == ["document 0"]
+    skipped = {row["id"]: row["why"] for row in result.skipped.collect()}
+    assert skipped == {
+        "document 2": "its text is not valid UTF-8",
+        "document 3": "is null: it has no text",
+    }
+
+
+def test_an_order_that_repeats_is_refused(spark: SparkSession, tmp_path: pathlib.Path) -> None:
+    df = frame(spark, rows_of(["a"] * 120), 1)
+    with pytest.raises(whorl.InvalidArgumentError, match="repeat") as caught:
+        whorl.spark.dedup(df, order="row", work=str(tmp_path / "work"))
+    assert str(caught.value).count("(3 rows)") + str(caught.value).count("(2 rows)") == 5
+    with pytest.raises(whorl.InvalidArgumentError, match="null in date"):
+        whorl.spark.dedup(df, order="date", work=str(tmp_path / "null"))
+
+
+def test_wrong_options_are_refused(spark: SparkSession, tmp_path: pathlib.Path) -> None:
+    df = frame(spark, rows_of(["a", "b"]), 1)
+    for name, value in (
+        ("containment", 0.5),
+        ("against", df),
+        ("common", 5),
+        ("verify", False),
+        ("sketch", "min:100"),
+    ):
+        with pytest.raises(whorl.UnsupportedError, match=f"{name}|min:100"):
+            run(df, tmp_path / "work", **{name: value})
+    for name, value in (
+        ("text", "body"),
+        ("text", "row"),
+        ("survivor", "best"),
+        ("survivor", "field:rank"),
+        ("link", "all"),
+        ("resemblance", 0),
+        ("sketch", "mod:0"),
+        ("front_end", "none"),
+    ):
+        with pytest.raises(whorl.InvalidArgumentError):
+            run(df, tmp_path / "work", **{name: value})
+    with pytest.raises(whorl.InvalidArgumentError, match="order"):
+        whorl.spark.dedup(df, order=[], work=str(tmp_path / "work"))
+    with pytest.raises(TypeError, match="colour"):
+        run(df, tmp_path / "work", colour=1)
+    assert not (tmp_path / "work").exists()
+
+
+def test_executors_of_another_version_are_refused(
+    spark: SparkSession, tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("whorl.spark._executors.version", lambda: "0.0.1")
+    with pytest.raises(whorl.NotInstalledError, match=r"has not whorl 0\.0\.1.*spark\.archives"):
+        run(frame(spark, rows_of(["a"]), 1), tmp_path / "work")

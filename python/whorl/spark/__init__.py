@@ -1,0 +1,188 @@
+"""Deduplicates a DataFrame of Spark, with the decisions of `whorl dedup` (docs/spark.md).
+
+    result = whorl.spark.dedup(df, order=["file", "row"], work="hdfs:///runs/1")
+    result.kept.write.parquet("hdfs:///clean")
+
+Needs pyspark 4.1 or later and pyarrow: pip install 'whorl[spark]'. The executors need the same
+version of whorl.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from .. import _checks as checks
+from .. import phases
+from .._errors import InvalidArgumentError, NotInstalledError, UnsupportedError
+from .._options import limits, method, thresholds
+
+try:
+    import pyarrow as _pyarrow  # noqa: F401
+    from pyspark.sql import DataFrame
+    from pyspark.sql import functions as _functions
+except ImportError as _error:
+    raise NotInstalledError(
+        f"whorl.spark needs pyspark and pyarrow: pip install 'whorl[spark]' ({_error})"
+    ) from None
+
+from . import _removed as removal
+from . import _steps as steps
+from ._executors import check_executors
+from ._rounds import Rounds
+from ._work import Work
+
+__all__ = ["Dedup", "dedup"]
+
+_UNSUPPORTED = {
+    "against", "common", "features", "output", "pairs", "positions", "progress", "store",
+    "threads", "verify",
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Dedup:
+    """What dedup decided. The DataFrames read the work folder, so keep it while you use them."""
+
+    kept: DataFrame
+    """The kept rows of the input, with all its columns."""
+    removed: DataFrame
+    """The removed documents: id, reason ("identical", "lexical", "sketch" or "similar"), survivor
+    (the id of the kept document), resemblance, contained and contains (from 0 to 1)."""
+    skipped: DataFrame
+    """The rows that are no documents: id, and why (null, not UTF-8, too long)."""
+
+
+def dedup(
+    df: DataFrame,
+    *,
+    text: str = "text",
+    id: str = "id",
+    order: str | Sequence[str],
+    work: str,
+    resemblance: float = 0.5,
+    survivor: str = "longest",
+    link: str = "survivor",
+    shingle: int | None = None,
+    sketch: str = "mod:25",
+    front_end: str = "",
+    memory: str | int = "2G",
+    containment: float = 0.0,
+    **others: Any,
+) -> Dedup:
+    """Finds near-duplicates, and which of them to keep. The decisions are those of `whorl.dedup()`
+    for the same rows in the order of the columns `order`, for any number of partitions.
+
+    df: must give the same rows each time it is evaluated.
+    text: the column of texts. id: the column of ids, for `removed` and `skipped`.
+    order: columns that give the order of the documents. Together they must be unique, without null.
+    work: a new folder that all executors can write, by any name that Spark takes. If a call was
+        stopped, give the same call again: it continues after the last phase that is done.
+    memory: decides which texts are too long, as of `whorl.dedup()`.
+
+    The other options are those of `whorl.dedup()`. Raises UnsupportedError for those that Spark
+    does not have (containment, against, the sketch min:S, ...), InvalidArgumentError for a value or
+    column that does not exist, for repeated values of `order`, and for a work folder of a run with
+    other options; NotInstalledError if the executors do not have this version of whorl.
+    """
+    _refuse(containment, others)
+    asked = _asked(
+        df,
+        columns=(checks.name_of("text", text), checks.name_of("id", id)),
+        order=tuple(checks.words("order", order)),
+        choices=thresholds(resemblance, 0.0, survivor, link),
+        options={**method(shingle, sketch, front_end), "memory": limits(memory, None)["memory"]},
+    )
+    spark = df.sparkSession
+    folder = Work(spark, checks.word("work", work), _named(asked))
+    check_executors(spark, asked.ranges)
+    made = folder.phase("documents", lambda: steps.documents(df, asked))
+    ordered = folder.phase("order", lambda: steps.order(made, asked))
+    members = folder.phase("members", lambda: steps.ranked(made, ordered))
+    sketched = folder.phase("sketches", lambda: steps.sketches(made, members))
+    hot = folder.phase("hot", lambda: steps.hot(sketched))
+    lists = folder.phase("lists", lambda: _lists(sketched, hot, asked))
+    rounds = Rounds(folder, asked, sketched, lists, ordered.count())
+    taken = folder.phase("taken", rounds.taken)
+    removed = folder.phase("removed", lambda: removal.removed(made, members, taken))
+    return _result(df, asked, made, removed)
+
+
+def _lists(sketched: DataFrame, hot: DataFrame, asked: steps.Asked) -> DataFrame:
+    moduli = sorted(row[0] for row in sketched.select("modulus").distinct().collect())
+    return steps.lists(sketched, bytes(hot.collect()[0][0]), moduli, asked)
+
+
+def _result(df: DataFrame, asked: steps.Asked, made: DataFrame, removed: DataFrame) -> Dedup:
+    skipped = made.where("skipped is not null")
+    left_out = removed.select("key").unionByName(skipped.select("key"))
+    names = [f"whorl_key_{number}" for number in range(len(asked.order))]
+    keys = left_out.select(
+        *(
+            _functions.col("key").getField(column).alias(name)
+            for column, name in zip(asked.order, names, strict=True)
+        )
+    )
+    same = [df[column] == keys[name] for column, name in zip(asked.order, names, strict=True)]
+    return Dedup(
+        kept=df.join(keys, same, "left_anti"),
+        removed=removed.drop("key"),
+        skipped=skipped.select("id", _functions.col("skipped").alias("why")),
+    )
+
+
+def _asked(
+    df: DataFrame,
+    *,
+    columns: tuple[str, str],
+    order: tuple[str, ...],
+    choices: dict[str, Any],
+    options: dict[str, Any],
+) -> steps.Asked:
+    if not order:
+        raise InvalidArgumentError("order: name the columns that give the order of the documents")
+    if choices["link"] not in ("survivor", "single"):
+        raise InvalidArgumentError(f"link={choices['link']!r}: give one of survivor, single")
+    named = choices["survivor"]
+    if named not in ("longest", "first", "newest") and not named.startswith("field:"):
+        raise InvalidArgumentError(
+            f"survivor={named!r}: give one of longest, first, newest, field:NAME"
+        )
+    phases.documents([], **options)  # refuses wrong options before anything is read
+    asked = steps.Asked(
+        text=columns[0],
+        id=columns[1],
+        order=order,
+        survivor=named,
+        link=choices["link"],
+        rule=phases.Rule(options["sketch"], choices["resemblance"]),
+        options=options,
+        ranges=int(df.sparkSession.conf.get("spark.sql.shuffle.partitions") or "200"),
+    )
+    steps.check_columns(df, asked)
+    return asked
+
+
+def _named(asked: steps.Asked) -> dict[str, Any]:
+    """The options by which a work folder is known."""
+    return {
+        "text": asked.text,
+        "id": asked.id,
+        "order": list(asked.order),
+        "resemblance": asked.rule.resemblance,
+        "survivor": asked.survivor,
+        "link": asked.link,
+        **asked.options,
+    }
+
+
+def _refuse(containment: float, others: dict[str, Any]) -> None:
+    if checks.share("containment", containment) > 0:
+        raise UnsupportedError(
+            "containment: whorl.spark finds documents by resemblance only; use whorl.dedup()"
+        )
+    for name in others:
+        if name in _UNSUPPORTED:
+            raise UnsupportedError(f"{name}: whorl.spark does not have this option")
+        raise TypeError(f"dedup() got an unexpected keyword argument {name!r}")

@@ -1,0 +1,48 @@
+"""Checks that the executors have whorl, before they need it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from pyspark.sql import SparkSession
+
+from .._errors import NotInstalledError
+from .._whorl import version
+
+_SHIP = (
+    "give the executors an environment with the same whorl: pack one with `venv-pack -o "
+    "environment.tar.gz`, and start Spark with spark.archives=environment.tar.gz#environment and "
+    "spark.pyspark.python=environment/bin/python (docs/spark.md)"
+)
+
+
+def check_executors(spark: SparkSession, tasks: int) -> None:
+    """Raises NotInstalledError if an executor has no whorl, or another version.
+
+    The check runs in `tasks` tasks. Spark does not promise that they reach all executors.
+    """
+
+    # A function inside of another one is sent by its code, so it runs where whorl is missing.
+    def found(batches: Iterator[Any]) -> Iterator[Any]:
+        import platform
+
+        import pyarrow
+
+        try:
+            import whorl
+
+            state = whorl.__version__
+        except Exception as error:
+            state = f"{type(error).__name__}: {error}"
+        for _ in batches:
+            row = {"host": [platform.node()], "version": [state]}
+            yield pyarrow.RecordBatch.from_pydict(row)
+
+    rows = spark.range(0, tasks, 1, tasks).mapInArrow(found, "host string, version string")
+    for row in rows.distinct().collect():
+        if row["version"] != version():
+            raise NotInstalledError(
+                f"the executor on {row['host']} has not whorl {version()} but: {row['version']}; "
+                f"{_SHIP}"
+            )

@@ -1,0 +1,62 @@
+"""The work folder: what each phase wrote, and which phases are done."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+from pyspark.errors import AnalysisException
+from pyspark.sql import DataFrame, SparkSession
+from pyspark.sql import functions as F
+
+from .._errors import InvalidArgumentError
+from .._whorl import version
+
+
+class Work:
+    """A folder on any file system of Spark. A phase writes NAME, and NAME.done when it is done.
+
+    The constructor raises InvalidArgumentError if the folder belongs to a run with other options,
+    and names the first one.
+    """
+
+    def __init__(self, spark: SparkSession, folder: str, options: dict[str, Any]) -> None:
+        self.spark = spark
+        self._folder = folder.rstrip("/")
+        asked = {"version": version(), **options}
+        known = self._read_mark("options")
+        if known is None:
+            self._mark("options", asked)
+        else:
+            self._check_same(known, asked)
+
+    def phase(self, name: str, make: Callable[[], DataFrame]) -> DataFrame:
+        """The result of a phase, which runs unless it is done."""
+        path = f"{self._folder}/{name}"
+        if self._read_mark(name) is None:
+            make().write.mode("overwrite").parquet(path)
+            self._mark(name, {})
+        return self.spark.read.parquet(path)
+
+    def _check_same(self, known: dict[str, Any], asked: dict[str, Any]) -> None:
+        for name in sorted({*known, *asked}):
+            if known.get(name) != asked.get(name):
+                raise InvalidArgumentError(
+                    f"{self._folder}: its run has {name}={known.get(name)!r}, and this call has "
+                    f"{name}={asked.get(name)!r}: give the same, or another work folder"
+                )
+
+    def _read_mark(self, name: str) -> dict[str, Any] | None:
+        try:
+            lines = self.spark.read.text(f"{self._folder}/{name}.done").collect()
+        except AnalysisException as error:
+            if error.getCondition() == "PATH_NOT_FOUND":
+                return None
+            raise
+        # A write that was stopped leaves a folder without lines.
+        return json.loads(lines[0][0]) if lines else None
+
+    def _mark(self, name: str, content: dict[str, Any]) -> None:
+        line = self.spark.range(0, 1, 1, 1).select(F.lit(json.dumps(content)))
+        line.write.mode("overwrite").text(f"{self._folder}/{name}.done")
