@@ -108,6 +108,11 @@ struct Search {
   std::vector<Rank> similar;  // found so far, ascending; settle() removes those that were taken
 };
 
+// Whether the rest of the candidates need not be counted in this round, after those of the search:
+// the last similar one is known to survive, or so many are similar that probably one of them will.
+// A task that stops there sets `looked_at` to the first candidate that was not counted.
+bool has_enough(const Search& search, std::span<const Fate> fates, unsigned round);
+
 // What is decided, by rank.
 struct Decided {
   std::span<Fate> fates;

@@ -142,7 +142,7 @@ class Rounds {
       const auto hands = handed_out(lists_, {fates_, looked_at_, sizes_}, rule_, out.rounds++);
       for (Search& search : searches_) {
         if (!takes_part(fates_[search.own], out.rounds - 1)) continue;
-        count(search, hands, out.counted);
+        count(search, hands, out);
       }
       settle(searches_, {fates_, taken_by_});
     }
@@ -152,7 +152,7 @@ class Rounds {
   }
 
  private:
-  void count(Search& search, std::span<const Hand> hands, std::size_t& pairs) {
+  void count(Search& search, std::span<const Hand> hands, Outcome& out) {
     std::vector<Candidate> parts, candidates;
     search.looked_at = search.own;
     for (const Hand& hand : hands) {
@@ -162,15 +162,17 @@ class Rounds {
       const bool is_held_back = back != hand.held_back.end() && back->own == search.own;
       if (is_held_back) search.looked_at = std::min(search.looked_at, back->from);
     }
-    looked_at_[search.own] = search.looked_at;
     complete_candidates(parts, search.looked_at, candidates);
     for (const Candidate& candidate : candidates) {
       if (!may_be_found(search.own, candidate)) continue;
-      ++pairs;
-      if (is_found(rule_, documents_, candidate.rank, search.own)) {
-        search.similar.push_back(candidate.rank);
-      }
+      ++out.counted;
+      if (!is_found(rule_, documents_, candidate.rank, search.own)) continue;
+      search.similar.push_back(candidate.rank);
+      if (!has_enough(search, fates_, out.rounds - 1)) continue;
+      search.looked_at = candidate.rank + 1;
+      break;
     }
+    looked_at_[search.own] = search.looked_at;
   }
 
   bool may_be_found(Rank own, const Candidate& candidate) const {
@@ -297,6 +299,18 @@ TEST(Candidates, AreThoseThatNoListHoldsBack) {
   std::vector<Candidate> parts = {{9, 7, 1}, {9, 3, 2}, {9, 5, 1}, {9, 3, 4}}, candidates;
   complete_candidates(parts, 7, candidates);
   EXPECT_EQ(candidates, (std::vector<Candidate>{{9, 3, 6}, {9, 5, 1}}));
+}
+
+TEST(HasEnough, IsASurvivorOrFiveOthersBeforeTheLastRound) {
+  Fates fates(7);
+  const Search none{6, 6, {}}, four{6, 6, {0, 1, 2, 3}}, five{6, 6, {0, 1, 2, 3, 4}};
+  EXPECT_FALSE(has_enough(none, fates, 0));
+  EXPECT_FALSE(has_enough(four, fates, 4));
+  EXPECT_TRUE(has_enough(five, fates, 4));
+  EXPECT_FALSE(has_enough(five, fates, kLastRound));
+  fates[3] = Fate::survives;
+  EXPECT_TRUE(has_enough(four, fates, kLastRound));
+  EXPECT_FALSE(has_enough(five, fates, kLastRound));  // it is asked after each candidate
 }
 
 TEST(Settle, WaitsForTheFirstSimilarDocument) {

@@ -78,6 +78,8 @@ MUTATIONS = [
     of("a list holds nothing back", "hand_out.cc", "end = candidate;", ";", "HandOut*"),
     of("candidates that a list holds back are counted", "rounds.cc",
        "if (part.rank >= end) return;", ";", "Candidates*:*Rounds*"),
+    of("a document with enough is counted no further in the last round", "rounds.cc",
+       "round < kLastRound", "round <= kLastRound", "HasEnough*"),
     of("a document is taken by one that is taken", "rounds.cc",
        "return decided.fates[rank] == Fate::taken;", "return false;", "Settle*:*Rounds*"),
     of("pairs of a part with duplicates are kept", "merge_stores.cc",

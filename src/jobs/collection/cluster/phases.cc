@@ -11,7 +11,7 @@ using namespace internal;
 
 namespace {
 
-constexpr unsigned kLastRound = 14;  // that is greater than the one before
+constexpr unsigned kLongestRound = 14;  // that is greater than the one before
 
 // Whether no survivor has taken a rank: it survives, or is undecided.
 auto is_free(SurvivorsSoFar survivors) {
@@ -44,7 +44,7 @@ SurvivorSearch::SurvivorSearch(std::uint32_t own, std::span<std::uint32_t> candi
 // What is asked for stands behind the similar ones, so that these can grow by it.
 std::span<const std::uint32_t> SurvivorSearch::next(SurvivorsSoFar survivors) {
   if (std::ranges::any_of(candidates_.first(similar_), is_free(survivors))) return {};
-  const std::size_t most = kFirstRound << 2 * std::min(round_++, kLastRound);
+  const std::size_t most = kFirstRound << 2 * std::min(round_++, kLongestRound);
   std::size_t asked = similar_;
   for (; next_ < candidates_.size() && asked - similar_ < most; ++next_) {
     const std::uint32_t candidate = candidates_[next_];

@@ -6,6 +6,8 @@ namespace whorl::phases {
 
 namespace {
 
+constexpr std::size_t kEnoughSimilar = 5;
+
 // What becomes of a document, given what became of those before it.
 Fate fate_of(Search& search, const Decided& decided) {
   std::erase_if(search.similar, [&](Rank rank) { return decided.fates[rank] == Fate::taken; });
@@ -27,6 +29,12 @@ void complete_candidates(std::span<Candidate> parts, Rank end, std::vector<Candi
     if (!again) out.push_back({part.own, part.rank, 0});
     out.back().shared += part.shared;
   }
+}
+
+bool has_enough(const Search& search, std::span<const Fate> fates, unsigned round) {
+  if (search.similar.empty()) return false;
+  return fates[search.similar.back()] == Fate::survives ||
+         (round < kLastRound && search.similar.size() >= kEnoughSimilar);
 }
 
 void settle(std::vector<Search>& searches, const Decided& decided) {

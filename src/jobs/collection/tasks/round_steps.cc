@@ -15,10 +15,6 @@ namespace {
 using phases::Candidate;
 using phases::Search;
 
-// So many undecided candidates that are similar are enough until the next round, because most often
-// one of them survives. In the last round, all are needed.
-constexpr std::size_t kEnoughSimilar = 5;
-
 Result<std::vector<HandReader>> read_hands(const Job& job, unsigned round, std::uint32_t range) {
   std::vector<HandReader> hands;
   for (std::uint32_t task = 0; task < job.plan.tasks(); ++task) {
@@ -146,10 +142,8 @@ Result<void> count_candidates(const Job& job, unsigned round, std::uint32_t rang
   for (std::uint32_t task = 0; task < hands.size(); ++task) {
     if (!hands[task].is_whole()) return damaged(job.round_file("hands", round, task));
   }
-  const bool is_last = hands_as_in(job, round) == phases::kLastRound;
   WHORL_RETURN_IF_ERROR(counter->count([&](const Search& search) {
-    return (!is_last && search.similar.size() >= kEnoughSimilar) ||
-           state.fates[search.similar.back()] == phases::Fate::survives;
+    return phases::has_enough(search, state.fates, hands_as_in(job, round));
   }));
   return write_searches(job, round, range, searches, counter->counted());
 }
