@@ -158,7 +158,11 @@ def test_a_stopped_run_continues(
 def test_rows_without_duplicates(spark: SparkSession, tmp_path: pathlib.Path) -> None:
     texts = ["", "", " ", "one text", "some other words, which no other row has"]
     df = frame(spark, rows_of(texts), 2)
-    result = run(df, tmp_path / "work")
+    dotted = df.toDF("a.file", "row", "id", "the text", "date", "quality")
+    result = whorl.spark.dedup(
+        dotted, text="the text", order=["a.file", "row"], work=str(tmp_path / "work")
+    )
+    assert result.kept.columns == dotted.columns
     assert result.removed.count() == 0
     assert result.kept.count() == len(texts)
     none = run(df.limit(0), tmp_path / "empty")

@@ -12,6 +12,7 @@
 
 #include "fingerprints/sketch/sketch.h"
 #include "whorl/pair_rule.h"
+#include "whorl/prefixes.h"
 #include "whorl/shingle_order.h"
 
 namespace whorl::phases {
@@ -72,18 +73,16 @@ std::vector<std::uint32_t> survivors_of_all_pairs(const PairRule& rule, const Sk
 using Lists = std::vector<std::vector<ListMember>>;
 
 Lists lists_of(const PairRule& rule, const Sketched& documents, const ShingleOrder& order) {
-  std::map<std::pair<std::uint64_t, std::uint64_t>, std::vector<ListMember>> by_shingle;
+  const auto moduli = rule.moduli();
+  PrefixTaker taker(rule, order, {moduli.begin(), moduli.end()});
+  std::map<std::pair<std::uint64_t, std::uint32_t>, std::vector<ListMember>> by_shingle;
   for (Rank rank = 0; rank < documents.sets.size(); ++rank) {
     const auto& sketch = documents.sketches[rank];
-    for (const std::uint64_t modulus : rule.moduli()) {
-      if (modulus < sketch.modulus) continue;
-      Set kept, prefix;
-      internal::sketch::keep_multiples(sketch.hashes, modulus, kept);
-      order.append_first(kept, rule.prefix(modulus, kept.size()), prefix);
-      for (const std::uint64_t shingle : prefix) {
-        by_shingle[{shingle, modulus}].push_back({rank, modulus == sketch.modulus});
+    taker.for_each(sketch.hashes, sketch.modulus, [&](const Prefix& prefix) {
+      for (const std::uint64_t shingle : prefix.shingles) {
+        by_shingle[{shingle, prefix.level}].push_back({rank, prefix.at_own_modulus});
       }
-    }
+    });
   }
   Lists lists;
   for (auto& [shingle, members] : by_shingle) lists.push_back(std::move(members));

@@ -54,7 +54,7 @@ class Reader {
   std::string_view rest_;
 };
 
-// Fewer values of a sorted array than ranks exist would be found if one were beyond them.
+// Whether each entry is of a rank that exists.
 bool within(std::span<const LookedAt> looked_at, std::uint64_t ranks) {
   return std::ranges::all_of(
       looked_at, [&](const LookedAt& one) { return one.own < ranks && one.end <= one.own; });
@@ -170,7 +170,7 @@ std::string state_block(const State& state) {
   return block;
 }
 
-std::string hands_block(std::span<const HandedOut> candidates,
+std::string hands_block(std::span<const HandedCandidate> candidates,
                         std::span<const HeldBack> held_back) {
   std::string block;
   append_number(candidates.size(), block);

@@ -7,7 +7,7 @@
 //   hot        shingle u64, sampled documents that have it u64; repeated
 //   postings   Posting, repeated; sorted
 //   lists      members u64, modulus u64, Member for each; repeated
-//   hands      candidates u64, HandedOut for each; then HeldBack, repeated
+//   hands      candidates u64, HandedCandidate for each; then HeldBack, repeated
 //   state      ranks u64, their fates (2 bits each, 32 in a u64); then LookedAt, repeated
 //   searches   document u64, looked at u64, similar documents u64, their ranks u64; repeated
 //
@@ -67,14 +67,14 @@ struct List {
 };
 
 // A candidate of a document, and how many of the lists that the block is from handed it out.
-struct HandedOut {
+struct HandedCandidate {
   Rank own;
   Rank rank;
   std::uint32_t shared;
   std::uint32_t modulus;
   std::uint32_t own_hashes;  // of the sketches at the modulus
   std::uint32_t rank_hashes;
-  auto operator<=>(const HandedOut&) const = default;
+  auto operator<=>(const HandedCandidate&) const = default;
 };
 
 // The lists hold back the candidates of a document from `from` on.
@@ -85,7 +85,7 @@ struct HeldBack {
 };
 
 struct Hands {
-  std::vector<HandedOut> candidates;
+  std::vector<HandedCandidate> candidates;
   std::vector<HeldBack> held_back;
 };
 
@@ -114,7 +114,8 @@ std::string sketch_block(std::uint64_t modulus, std::uint64_t full_size,
                          std::span<const std::uint64_t> hashes);
 std::string hot_block(std::span<const whorl::phases::HotShingle> hot);
 std::string state_block(const State& state);
-std::string hands_block(std::span<const HandedOut> candidates, std::span<const HeldBack> held_back);
+std::string hands_block(std::span<const HandedCandidate> candidates,
+                        std::span<const HeldBack> held_back);
 std::string searches_block(std::span<const whorl::phases::Search> searches);
 
 // Appends values as they are in memory. They have no padding.

@@ -51,7 +51,7 @@ class Local {
   whorl::phases::ShingleLists lists() const { return {list_sizes_, members_}; }
   whorl::phases::RoundState state() const { return {fates_, looked_at_, sizes_}; }
 
-  HandedOut handed_out(const whorl::phases::Candidate& candidate) const {
+  HandedCandidate handed_out(const whorl::phases::Candidate& candidate) const {
     const auto& [own, other, shared] = candidate;
     const std::uint64_t modulus = std::max(own_modulus_[own], own_modulus_[other]);
     return {rank(own),
@@ -127,7 +127,7 @@ class Local {
 };
 
 // Adds up the counts of a candidate from several blocks.
-void add_up(std::vector<HandedOut>& hands) {
+void add_up(std::vector<HandedCandidate>& hands) {
   std::ranges::sort(hands);
   std::size_t kept = 0;
   for (std::size_t i = 0; i < hands.size(); ++i) {
@@ -163,7 +163,7 @@ Result<std::vector<RangeBlock>> hand_out(const Blocks& lists, std::string_view s
   if (!local) return tl::unexpected(local.error());
   read.clear();
   const auto hand = whorl::phases::hand_out(local->lists(), local->state(), rule, options.round);
-  std::vector<HandedOut> candidates;
+  std::vector<HandedCandidate> candidates;
   for (const auto& candidate : hand.candidates) candidates.push_back(local->handed_out(candidate));
   std::vector<HeldBack> held_back;
   for (const auto& back : hand.held_back) held_back.push_back(local->held_back(back));
@@ -193,7 +193,7 @@ Result<std::vector<MergedRow>> merge_hands(const Blocks& hands,
   for (const HeldBack& one : all.held_back) {
     if (rows.empty() || rows.back().own != one.own) rows.push_back({one.own, one.from, true});
   }
-  for (const HandedOut& one : all.candidates) {
+  for (const HandedCandidate& one : all.candidates) {
     while (back != all.held_back.end() && back->own < one.own) ++back;
     const bool is_held_back =
         back != all.held_back.end() && back->own == one.own && back->from <= one.rank;

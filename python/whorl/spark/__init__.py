@@ -124,7 +124,9 @@ def _result(df: DataFrame, asked: steps.Asked, made: DataFrame, removed: DataFra
             for column, name in zip(asked.order, names, strict=True)
         )
     )
-    same = [df[column] == keys[name] for column, name in zip(asked.order, names, strict=True)]
+    same = [
+        steps.column(column) == keys[name] for column, name in zip(asked.order, names, strict=True)
+    ]
     return Dedup(
         kept=df.join(keys, same, "left_anti"),
         removed=removed.drop("key"),

@@ -39,10 +39,10 @@ class Asked:
 def documents(df: DataFrame, asked: Asked) -> DataFrame:
     """A row for each row of `df`: its key, id, preference and sketch."""
     keyed = df.select(
-        F.struct(*map(F.col, asked.order)).alias("key"),
-        F.col(asked.id).cast("string").alias("id"),
+        F.struct(*map(column, asked.order)).alias("key"),
+        column(asked.id).cast("string").alias("id"),
         _preference(asked.survivor).alias("prefer"),
-        F.col(asked.text).alias("text"),
+        column(asked.text).alias("text"),
     )
     kept = ["key", "id", "prefer"]
     made = StructType.fromDDL(_MADE)
@@ -118,11 +118,17 @@ def _preference(survivor: str) -> Column:
         digits = F.regexp_replace(F.coalesce(F.col("date").cast("string"), F.lit("")), "[^0-9]", "")
         return -F.rpad(F.substring(digits, 1, 14), 14, "0").cast("bigint")
     if survivor.startswith("field:"):
-        number = F.col(survivor.removeprefix("field:")).cast("double")
+        number = column(survivor.removeprefix("field:")).cast("double")
         missing = number.isNull() | F.isnan(number)
         value = F.when(missing, F.lit(0.0)).otherwise(F.lit(0.0) - number)
         return F.struct(missing.alias("missing"), value.alias("value"))
     return F.lit(0).cast("bigint")
+
+
+def column(name: str) -> Column:
+    """The column of this name, which can have dots."""
+    quoted = name.replace("`", "``")
+    return F.col(f"`{quoted}`")
 
 
 def check_columns(df: DataFrame, asked: Asked) -> None:
