@@ -35,6 +35,8 @@ from ._work import Work
 
 __all__ = ["Dedup", "dedup"]
 
+_PARTITIONS = 200
+
 _UNSUPPORTED = {
     "against", "common", "features", "output", "pairs", "positions", "progress", "store",
     "threads", "verify",
@@ -160,10 +162,16 @@ def _asked(
         link=choices["link"],
         rule=phases.Rule(options["sketch"], choices["resemblance"]),
         options=options,
-        ranges=int(df.sparkSession.conf.get("spark.sql.shuffle.partitions") or "200"),
+        ranges=_partitions(df),
     )
     steps.check_columns(df, asked)
     return asked
+
+
+def _partitions(df: DataFrame) -> int:
+    """The partitions of a shuffle. Some services say "auto"."""
+    asked = str(df.sparkSession.conf.get("spark.sql.shuffle.partitions"))
+    return int(asked) if asked.isdecimal() else _PARTITIONS
 
 
 def _named(asked: steps.Asked) -> dict[str, Any]:

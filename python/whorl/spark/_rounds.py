@@ -65,17 +65,24 @@ class Rounds:
 
         handed = self._work.phase(f"round-{number}/candidates", hand_out)
         pairs = handed.where("not held_back").select("own", "rank")
-        similar = self._work.phase(f"round-{number}/similar", lambda: self._similar(pairs))
+        similar = self._similar(f"round-{number}", pairs)
         held_back = handed.where("held_back")
         return _of_kind(tasks.SIMILAR, similar).unionByName(_of_kind(tasks.HELD_BACK, held_back))
 
-    def _similar(self, pairs: DataFrame) -> DataFrame:
-        """Compares the sketches of all pairs, and the full sets of those that they allow."""
-        rule = self._asked.rule
-        if rule.sketch == "all":  # a sketch is the full set
-            return self._accepted(pairs, "sketch", ["may_resemble", "resemble"])
-        allowed = self._accepted(pairs, "sketch", ["may_resemble"])
-        return self._accepted(allowed, "coalesce(shingles, sketch)", ["resemble"])
+    def _similar(self, folder: str, pairs: DataFrame) -> DataFrame:
+        """Compares the sketches of all pairs, and the full sets of those that they allow.
+
+        The pairs that they allow are a phase, so that Spark knows how few they are and moves them
+        instead of the sets.
+        """
+        if self._asked.rule.sketch == "all":  # a sketch is the full set
+            tests = ["may_resemble", "resemble"]
+            both = partial(self._accepted, pairs, "sketch", tests)
+            return self._work.phase(f"{folder}/similar", both)
+        by_sketch = partial(self._accepted, pairs, "sketch", ["may_resemble"])
+        allowed = self._work.phase(f"{folder}/allowed", by_sketch)
+        by_set = partial(self._accepted, allowed, "coalesce(shingles, sketch)", ["resemble"])
+        return self._work.phase(f"{folder}/similar", by_set)
 
     def _accepted(self, pairs: DataFrame, block: str, tests: list[str]) -> DataFrame:
         def side(name: str, rank: str) -> DataFrame:
