@@ -30,7 +30,7 @@ class PairRule {
 
   // How many of the `hashes` of a sketch at `modulus` form its prefix. The prefix is the first ones
   // in an order that is the same for all sketches. If two sketches show enough resemblance, their
-  // prefixes share a hash (Bayardo 2007). They are a twelfth longer than needed for this, so that
+  // prefixes share a hash (Bayardo 2007). They are a seventh longer than needed for this, so that
   // prefixes_allow() excludes more. Returns 0 if the rule has no resemblance.
   std::uint64_t prefix(std::uint64_t modulus, std::uint64_t hashes) const;
   // The same for containment: the prefix of the contained document shares a hash with all hashes of

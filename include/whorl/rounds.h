@@ -80,7 +80,7 @@ struct Hand {
   std::vector<HeldBack> held_back;  // one for a document: the smallest `from` of its lists
 };
 
-// A list hands out at most 4 candidates to a document in round 0, then 16, 64, 256 and 1,024, and
+// A list hands out at most 7 candidates to a document in round 0, then 28, 112, 448 and 1,792, and
 // all in the last round. Documents that wait get candidates only in the last round, because most of
 // them are decided before.
 inline constexpr unsigned kRounds = 6;

@@ -180,6 +180,11 @@ check_touched() {
   fi
   # Below two minutes it leaves out what the tests do as well.
   if touches '^[0-9]* torture '; then step 'torture' torture 1.5; else say 'torture: left out, no store is touched'; fi
+  if scripts/touched_rooms.py --files | grep -E '^python/(whorl/(spark|phases)|src/phases|tests/test_spark)' >/dev/null; then
+    step 'Spark' spark_tests
+  else
+    say 'Spark: left out, whorl.spark and its steps are not touched'
+  fi
   step 'sanitizers' sanitize_touched
   step 'fuzzers' fuzz_touched
 }
@@ -189,6 +194,7 @@ check_all() {
   step 'single sources' alone --all
   step 'slow tests' slow_tests --all
   step 'slow Python tests' python_tests -m slow
+  step 'Spark' spark_tests
   step 'requests by schema' schema_tests
   step 'torture' torture 1.5
   step 'sanitizers' sanitize_all

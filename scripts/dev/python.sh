@@ -31,12 +31,12 @@ build_python() {
     -DPython_EXECUTABLE="$PWD/build/venv/bin/python"
 }
 
-# run_pytest [OPTION]…: the tests of python/tests with the built package and the built program.
+# run_pytest VENV [OPTION]…: the tests of python/tests with the built package and the built program.
 run_pytest() {
-  local status=0 log=build/pytest.txt
+  local venv=$1 status=0 log=$1-pytest.txt
   PYTHONPATH=build/release/python WHORL=$PWD/build/release/bin/whorl \
-    build/venv/bin/python -m pytest "$@" | tee "$log" || status=$?
-  record summary "$(tail -n 1 "$log") (Python)"
+    "$venv/bin/python" -m pytest "${@:2}" | tee "$log" || status=$?
+  record summary "$(tail -n 1 "$log") (${venv#build/})"
   return $status
 }
 
@@ -47,7 +47,16 @@ python_tests() {
   if [ $# = 0 ]; then
     MYPYPATH=build/release/python build/venv/bin/python -m mypy -p whorl
   fi
-  run_pytest "$@"
+  run_pytest build/venv "$@"
+}
+
+# spark_tests [PYTEST-OPTION]…: they need Java, and 450 MB of PyPI.
+spark_tests() {
+  build_python
+  setup spark
+  python_environment build/spark-venv python/requirements-spark.txt
+  say 'testing whorl.spark'
+  run_pytest build/spark-venv python/tests/test_spark.py "$@"
 }
 
 # The interpreters that wheels are made with, as lines of version and path: Python 3.11, whose ABI is

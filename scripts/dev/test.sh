@@ -76,6 +76,7 @@ test_tier() {
   case $tier in
     page) setup build test; build release whorl -DWHORL_TESTS=ON; web_tests ;;
     python) python_tests "${@:2}" ;;
+    spark) spark_tests "${@:2}" ;;
     torture) torture 1.5 ;;
     mutation) mutate ;;
     schema) schema_tests ;;
@@ -89,7 +90,7 @@ test_room() {
   local room=${1##*/}
   case $room in
     web) test_tier page; return ;;
-    python) test_tier python "${@:2}"; return ;;
+    python | spark) test_tier "$room" "${@:2}"; return ;;
   esac
   rooms_with_tests | grep -qx "$room" ||
     { echo "dev: no test programs in tests/$room; those with some: $(rooms_with_tests | tr '\n' ' ')" >&2; exit 1; }

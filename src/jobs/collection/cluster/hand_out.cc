@@ -7,7 +7,7 @@
 namespace whorl::phases {
 namespace {
 
-constexpr std::size_t kFirst = 4;  // candidates of a list in round 0
+constexpr std::size_t kFirst = 7;  // candidates of a list in round 0
 
 // The part of a list in which a document finds candidates.
 struct Place {

@@ -6,7 +6,7 @@ namespace whorl::phases {
 
 namespace {
 
-constexpr std::size_t kEnoughSimilar = 5;
+constexpr std::size_t kEnoughSimilar = 3;
 
 // What becomes of a document, given what became of those before it.
 Fate fate_of(Search& search, const Decided& decided) {

@@ -15,7 +15,7 @@ namespace {
 
 // A longer prefix than is needed: two similar sketches then share as many more hashes of it, and
 // prefixes_allow() excludes most of the others.
-constexpr std::uint64_t kLonger = 12;  // by one in so many hashes
+constexpr std::uint64_t kLonger = 7;  // by one in so many hashes
 
 bool is_share(double value) { return value >= 0 && value <= 1; }
 
