@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 """bench/distributed.py [--pages DIR] [--copies DIR] [--tasks N] [--processes N] [-o DIR] [-r R]...: deduplication by
-tasks beside `whorl dedup`, on the HTML pages of bench/cluster.py.
+tasks compared with `whorl dedup`, on the HTML pages of bench/cluster.py.
 
-For each resemblance R (0.5 and 0.8): processor seconds of the command and of all tasks, bytes of the plan folder beside
-those of the pages, rounds, and candidates that were counted on sketches. The two must write the same bytes. Then, at the
-first R, edited copies (four, a sixth of the words replaced) and near copies (ten, resemblance about 0.95) of the pages
-beside one copy. --copies takes the copies of the pages of another folder, such as one package. The values go to
-DIR/results.json.
+For each resemblance R (0.5 and 0.8): processor seconds of the command and of all tasks, bytes of the plan folder and of
+the pages, rounds, and candidates that were counted on sketches. The two must write the same bytes. Then, at the first R,
+four edited copies (a sixth of the words replaced) and ten near copies (resemblance about 0.95) of the pages are compared
+with one copy. --copies DIR: copies the pages of this folder, such as those of one package. Writes the values to
+results.json in the folder of -o.
 """
 
 import argparse
@@ -91,7 +91,7 @@ def bench_copies(pages, resemblance, out, asked):
     for title in ("edited", "near"):
         seconds = results[title]["tasks"]["processor_seconds"] / one["tasks"]["processor_seconds"]
         size = results[title]["text_bytes"] / one["text_bytes"]
-        print(f"{title}: {seconds:.2f} x the time of one copy, {seconds / size:.2f} x the time a byte", flush=True)
+        print(f"{title}: {seconds:.2f} x the time of one copy, {seconds / size:.2f} x its time for a byte", flush=True)
     return results
 
 

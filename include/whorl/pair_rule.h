@@ -2,7 +2,7 @@
 //
 // The rule depends only on the two documents: not on other documents, on memory, or on the order of
 // the search. So an engine that divides the search among many tasks finds the pairs that `whorl
-// dedup` finds with the same sketches and thresholds. It has no `--common` and no `--no-verify`.
+// dedup` finds with the same sketches and thresholds, without `--common` and `--no-verify`.
 #pragma once
 
 #include <cstdint>
@@ -30,17 +30,17 @@ class PairRule {
 
   // How many of the `hashes` of a sketch at `modulus` form its prefix. The prefix is the first ones
   // in an order that is the same for all sketches. If two sketches show enough resemblance, their
-  // prefixes share a hash (Bayardo 2007). They are a seventh longer than needed for this, so that
-  // prefixes_allow() excludes more. Returns 0 if the rule has no resemblance.
+  // prefixes share a hash (Bayardo 2007). Prefixes are a seventh longer than needed for this;
+  // prefixes_allow() then excludes more pairs. Returns 0 if the rule has no resemblance.
   std::uint64_t prefix(std::uint64_t modulus, std::uint64_t hashes) const;
-  // The same for containment: the prefix of the contained document shares a hash with all hashes of
-  // the other. Returns 0 if the rule has no containment.
+  // The same for containment: the prefix of the contained document has at least one hash of the
+  // other sketch. Returns 0 if the rule has no containment.
   std::uint64_t contained_prefix(std::uint64_t modulus, std::uint64_t hashes) const;
 
-  // Whether documents of these numbers of shingles can be found. O(1).
+  // Whether two documents with these numbers of shingles can be similar. O(1).
   bool sizes_allow(std::uint64_t full_a, std::uint64_t full_b) const;
   // Whether two sketches can show enough. They have `hashes_a` and `hashes_b` hashes at `modulus`,
-  // and their prefixes share `shared`. Only for a rule without containment. O(1).
+  // and their prefixes share `shared` hashes. Only for a rule without containment. O(1).
   bool prefixes_allow(std::uint64_t modulus, std::uint64_t hashes_a, std::uint64_t hashes_b,
                       std::uint64_t shared) const;
   // Whether the sketches show enough, and the documents may reach a threshold by the interval of

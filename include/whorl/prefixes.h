@@ -16,13 +16,13 @@ namespace whorl::phases {
 
 // The prefix of a sketch at one modulus.
 struct Prefix {
-  std::uint32_t level;   // the number of the modulus, from 0
-  std::uint64_t hashes;  // of the sketch at the modulus
-  bool at_own_modulus;   // of the sketch, and not of a finer one
+  std::uint32_t level;   // position of the modulus in `moduli`, from 0
+  std::uint64_t hashes;  // how many the sketch has at the modulus
+  bool at_own_modulus;   // false: the sketch has a finer modulus
   Shingles shingles;     // valid until the next call
 };
 
-// Takes the prefixes of sketches, one after the other.
+// Computes the prefixes of sketches, one sketch for each call.
 class PrefixTaker {
  public:
   // `moduli` are those that any sketch of the collection has, ascending. Each divides the next.
@@ -40,19 +40,20 @@ class PrefixTaker {
   std::vector<std::uint64_t> prefix_;
 };
 
-// The number of the range that contains the shingle, if all shingles are divided into `ranges`.
+// The number of the range that contains the shingle. `ranges`: how many ranges there are.
 inline std::uint32_t range_of_shingle(std::uint64_t shingle, std::uint32_t ranges) {
   return static_cast<std::uint32_t>((shingle >> 32) * ranges >> 32);
 }
 
-// The first rank of range number `range`, if `ranks` ranks are divided into `ranges`. For `range` =
-// `ranges`, returns `ranks`.
+// The first rank of range number `range`, if `ranks` ranks are divided into `ranges` ranges.
+// Returns `ranks` if `range` is `ranges`.
 inline std::uint64_t first_rank(std::uint64_t range, std::uint64_t ranges, std::uint64_t ranks) {
   return (range * ranks + ranges - 1) / ranges;
 }
 
-// Calls visit(postings) for each list of two documents or more. `sorted` are the postings of whole
-// lists, sorted by posting.list(), which names the shingle and the level, and then by rank.
+// Calls visit(postings) for each list of two documents or more. A posting is one shingle of the
+// prefix of one document. `sorted` has all postings of its lists, sorted by posting.list() (the
+// shingle and the level) and then by rank.
 template <class Posting, class Visit>
 void for_each_list(std::span<const Posting> sorted, Visit visit) {
   for (std::size_t begin = 0, end = 0; begin < sorted.size(); begin = end) {

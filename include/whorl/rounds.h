@@ -1,6 +1,7 @@
 // Survivor linkage in rounds, for tasks that exchange only the result of the previous round.
 //
-// A list contains the documents that have one shingle in their prefix. Each round has three steps:
+// A list contains the documents that have one shingle in their prefix. Candidates of a document are
+// the more preferred documents of its lists. Each round has three steps:
 // 1. hand_out(): each task hands out some candidates to the undecided documents of its lists.
 // 2. complete_candidates(), PairRule: for each document, the candidates from all tasks are merged,
 //    and the pairs are counted.
@@ -12,7 +13,6 @@
 // A document is named by its rank in the order of preference; 0 is the most preferred.
 #pragma once
 
-#include <array>
 #include <compare>
 #include <cstddef>
 #include <cstdint>
@@ -50,15 +50,15 @@ struct ListMember {
   bool at_own_modulus;
 };
 
-// Some lists, one after the other: `sizes` are their numbers of members. The members of a list
-// ascend by rank.
+// Several lists, one after the other. `sizes` has the number of members of each list. The members
+// of a list ascend by rank.
 struct ShingleLists {
   std::span<const std::uint32_t> sizes;
   std::span<const ListMember> members;
 };
 
 // A candidate of an undecided document: one before it in the order that no survivor has taken.
-// `shared`: how many lists handed it out, which is how many shingles both prefixes have in common.
+// `shared`: how many lists handed it out: the number of shingles that both prefixes contain.
 struct Candidate {
   Rank own;
   Rank rank;
@@ -66,15 +66,15 @@ struct Candidate {
   auto operator<=>(const Candidate&) const = default;
 };
 
-// A list has more candidates of a document than it may hand out, the first of which is `from`. No
-// candidate from there on is handed out.
+// A list has more candidates of a document than the limit of the round. `from` is the first one
+// above the limit. No candidate from there on is handed out.
 struct HeldBack {
   Rank own;
   Rank from;
   auto operator<=>(const HeldBack&) const = default;
 };
 
-// Both ascend.
+// What one task hands out. Both ascend.
 struct Hand {
   std::vector<Candidate> candidates;
   std::vector<HeldBack> held_back;  // one for a document: the smallest `from` of its lists
@@ -90,9 +90,10 @@ std::size_t candidates_of_round(unsigned round);
 // Whether documents of this fate get candidates in a round.
 bool takes_part(Fate fate, unsigned round);
 
-// What some lists hand out to the documents that take part in the round: the first candidates that
-// were not looked at and whose sizes the rule allows. Memory beside the result: 32 bytes a member
-// and 12 bytes a rank. O(n c + ranks) for n members that have c candidates in a list.
+// What the lists of a task hand out to the documents that take part in the round: the first
+// candidates that were not looked at and have a size that the rule allows. Memory in addition to
+// the result: 32 bytes for each member and 12 bytes for each rank. O(n c + ranks) for n members
+// with c candidates in a list.
 Hand hand_out(const ShingleLists& lists, const RoundState& state, const PairRule& rule,
               unsigned round);
 
@@ -108,9 +109,10 @@ struct Search {
   std::vector<Rank> similar;  // found so far, ascending; settle() removes those that were taken
 };
 
-// Whether the rest of the candidates need not be counted in this round, after those of the search:
-// the last similar one is known to survive, or so many are similar that probably one of them will.
-// A task that stops there sets `looked_at` to the first candidate that was not counted.
+// Whether a task can stop counting the candidates of a document in this round. Call it after each
+// similar candidate. True if that candidate is known to survive. Before the last round also true if
+// three are similar: one of them probably survives. A task that stops sets `looked_at` to the first
+// candidate that was not counted.
 bool has_enough(const Search& search, std::span<const Fate> fates, unsigned round);
 
 // What is decided, by rank.

@@ -1,5 +1,5 @@
-// An order of shingles for prefixes, for programs that do not count in how many documents each
-// shingle is.
+// An order of shingles for prefixes, for programs that do not count how many documents have each
+// shingle.
 //
 // The pairs that are found are the same for any order, if all documents use the same one. The order
 // decides how many candidates there are: the rarer the shingles in the prefixes, the fewer. A
@@ -25,7 +25,7 @@ struct HotShingle {
 // O(n log n) in the shingles of the sample.
 std::vector<HotShingle> hot_shingles(std::span<const Shingles> sample, std::uint32_t least);
 
-// Orders shingles by their hash, but hot shingles come last, the most frequent at the end.
+// Orders shingles by their hash. Hot shingles come after all others, the most frequent last.
 class ShingleOrder {
  public:
   // `hot` is the result of hot_shingles(), in any order. Keeps a copy. O(hot log hot).

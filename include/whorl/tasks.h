@@ -15,8 +15,8 @@
 
 namespace whorl {
 
-// Writes the plan to `folder`, which is new or empty. Most phases then have exactly `tasks` tasks,
-// some of which may have no input. Each input file belongs to one task. Reads no document.
+// Writes the plan to `folder`, which is new or empty. Most phases then have exactly `tasks` tasks;
+// some of them may have no input. Each input file belongs to one task. Reads no document.
 //
 // Errors: those of dedup() for options and paths; unsupported, with the name of the option, for an
 // option that tasks do not have: `against`, `annotate`, containment, `common`, sketches `min:S`,

@@ -26,8 +26,9 @@ struct TextDocument {
 
 // The documents of a column, in order. The rows are read and shingled as `decide` does with a
 // RecordSource of the same texts: it skips nulls, texts that are not UTF-8 and texts that are too
-// long. `method` is that of ClusterOptions::shingling, for a dedup by resemblance. `memory` decides
-// which texts are too long. `threads`: 0 is one a core; the result does not depend on it.
+// long. `method` is ClusterOptions::shingling; its defaults are those of a dedup by resemblance.
+// `memory` decides which texts are too long. `threads`: 0 is one a core; the result does not depend
+// on it.
 //
 // Errors: invalid_argument for a method that is unknown, unsupported for sketches of the smallest
 // hashes (`min:S`), cancelled if `progress` says so. O(bytes + n log n) for n shingles.

@@ -10,7 +10,7 @@
 
 namespace whorl::python {
 
-// The structure in a capsule, which is empty from then on.
+// Moves the structure out of a capsule; the capsule is then empty.
 template <class Arrow>
 Owned<Arrow> take(nanobind::handle capsule, const char* name) {
   auto* arrow = static_cast<Arrow*>(PyCapsule_GetPointer(capsule.ptr(), name));

@@ -58,7 +58,11 @@ std::vector<std::uint64_t> numbers_of(nb::handle column, const char* what) {
     const auto array = take<ArrowArray>(capsules[1], "arrow_array");
     append(*schema, *array, what, out);
   } else {
-    for (nb::handle number : column) out.push_back(nb::cast<std::uint64_t>(number));
+    for (nb::handle number : column) {
+      if (!nb::try_cast(number, out.emplace_back())) {
+        wrong_number(what, out.size() - 1, "not a whole number from 0 to 2**64 - 1");
+      }
+    }
   }
   return out;
 }

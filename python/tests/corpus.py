@@ -76,15 +76,15 @@ def _changed(rng: random.Random, text: str) -> str:
     return " ".join(words)
 
 
-def themed(count: int, seed: int) -> list[str | None]:
+def themed(count: int, seed: int, most_words: int = 940) -> list[str]:
     """Texts of a few themes with words replaced, so that there are chains and large clusters."""
     chance = random.Random(seed)
-    texts: list[str | None] = []
+    texts = []
     for _ in range(count):
         theme, noise = chance.randrange(5), chance.choice((0, 1, 3, 10, 60))
         words = [
             chance.randrange(100_000) if chance.randrange(100) < noise else theme * 1000 + number
-            for number in range(40 + chance.randrange(900))
+            for number in range(40 + chance.randrange(most_words - 40))
         ]
         texts.append(" ".join(f"w{word}" for word in words))
     return texts

@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 import os
 import pathlib
-import random
 import signal
 import subprocess
 import sys
 import time
 
+import corpus
 import pytest
 
 import whorl
@@ -24,26 +24,12 @@ ENVIRONMENT = {
 }
 
 
-def _texts(count: int, seed: int) -> list[str]:
-    """Texts of a few themes, with words replaced."""
-    chance = random.Random(seed)
-    texts = []
-    for _ in range(count):
-        theme, noise = chance.randrange(5), chance.choice((0, 1, 3, 10, 60))
-        words = [
-            chance.randrange(100_000) if chance.randrange(100) < noise else theme * 1000 + number
-            for number in range(40 + chance.randrange(300))
-        ]
-        texts.append(" ".join(f"w{word}" for word in words))
-    return texts
-
-
 @pytest.fixture
 def pages(tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> pathlib.Path:
     monkeypatch.chdir(tmp_path)
     folder = tmp_path / "pages"
     folder.mkdir()
-    texts = _texts(400, 1)
+    texts = corpus.themed(400, 1, most_words=340)
     for part in range(8):
         lines = [
             json.dumps({"id": f"{part}-{number}", "text": text, "n": number})

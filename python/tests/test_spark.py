@@ -33,7 +33,7 @@ FIELDS = ["id", "reason", "survivor", "resemblance", "contained", "contains"]
 
 @pytest.fixture(scope="module")
 def spark() -> Iterator[SparkSession]:
-    # The workers of Spark have the modules that this process has.
+    # Spark's workers must import the modules of this process.
     os.environ["PYTHONPATH"] = str(pathlib.Path(whorl.__file__).parents[1].absolute())
     os.environ["PYSPARK_PYTHON"] = sys.executable
     session = (
@@ -136,7 +136,7 @@ def test_a_stopped_run_continues(
     def stop_after(last: str) -> None:
         def stop(self: Work, name: str, content: dict[str, Any]) -> None:
             if name == last:
-                raise KeyboardInterrupt  # the phase wrote its result, but is not marked
+                raise KeyboardInterrupt  # the phase wrote its result, but is not marked as done
             mark(self, name, content)
             marked.append(name)
 
@@ -225,5 +225,6 @@ def test_executors_of_another_version_are_refused(
     spark: SparkSession, tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("whorl.spark._executors.version", lambda: "0.0.1")
-    with pytest.raises(whorl.NotInstalledError, match=r"has not whorl 0\.0\.1.*spark\.archives"):
+    expected = r"does not have whorl 0\.0\.1.*spark\.archives"
+    with pytest.raises(whorl.NotInstalledError, match=expected):
         run(frame(spark, rows_of(["a"]), 1), tmp_path / "work")

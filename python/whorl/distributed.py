@@ -22,7 +22,7 @@ from . import _whorl
 from ._options import limits, method, thresholds
 from ._progress import Report, reporting
 
-_WAIT = 0.5  # seconds, while other processes run what comes before
+_WAIT = 0.5  # seconds, while other processes run tasks that must be done first
 _MOST_TASKS = 1024
 
 
@@ -47,11 +47,11 @@ def plan(
 
     inputs: files, folders and globs, as `whorl dedup` takes them. A whole file belongs to one task.
     output: JSON lines, such as "kept.jsonl" or "kept.jsonl.gz", or ids in a file that ends in .txt.
-        What is removed is listed beside it, in "kept.removed.jsonl".
+        The removed documents are listed next to it, in "kept.removed.jsonl".
     tasks: the number of parts of the work, from 1 to 1024; at most that many tasks run at once.
     text, id: names of JSON fields or table columns. Empty: "text" and "id" of JSON lines and
         Parquet; a CSV or TSV file is then one document.
-    memory: what each task may use; about 80 bytes a document of the whole collection come on top.
+    memory: of each task; it uses about 80 bytes more for each document of the whole collection.
     overwrite: also replace output files that whorl did not write.
 
     The other options are those of `whorl.dedup`. Raises UnsupportedError for one that tasks do not
@@ -86,7 +86,7 @@ def run(
     """Runs tasks of the plan until all are done, by this process or by others.
 
     threads: the number of threads of this process, from 1. None: one for each available core.
-    progress: as of `whorl.dedup`.
+    progress: as in `whorl.dedup`.
     ran: called with the name of each task that this process has run, such as "sketch 3".
 
     Returns the number of tasks that this process ran. After an interruption, call run() again with
@@ -112,8 +112,9 @@ def status(folder: str | os.PathLike[str]) -> dict[str, Any]:
     """Returns what is done: {"phases": [{"name", "tasks", "done"}, …], "finished", "summary"}.
 
     Phases that may not be needed are listed once they are. "summary" is there once the plan is
-    finished: {"documents", "kept", "identical", "lexical", "same_sketch", "similar", "skipped"};
-    "skipped" counts the listed entries of inputs and records that could not be read.
+    finished: {"documents", "kept", "identical", "lexical", "same_sketch", "similar", "candidates",
+    "skipped"}. "candidates" counts the pairs that were compared. "skipped" counts the listed
+    entries of inputs and records that could not be read.
     """
     known: dict[str, Any] = _whorl.tasks_status(os.fspath(folder))
     return known

@@ -1,21 +1,21 @@
 """The steps of `dedup` as functions of columns, for programs that divide the work among tasks.
 
-The functions read no files and know no engine: `whorl.spark` calls them, and other engines can.
-They find the documents that `whorl.dedup` keeps, however the rows are divided among the calls
-(docs/methods.md, "Survivors in rounds").
+The functions read no files and depend on no engine: `whorl.spark` calls them, and other engines
+can. The kept documents are those of `whorl.dedup`. How the rows are divided among the calls makes
+no difference (docs/methods.md, "Survivors in rounds").
 
 1. `documents`: sketches of texts.
 2. The caller groups equal documents (column "group"), and sorts the groups by preference. The
    number of a group in this order, from 0, is its rank.
-3. `hot_shingles` of a sample, `prefixes`, `lists`: for each frequent shingle, the documents that
-   have it in their prefix.
+3. `hot_shingles` of a sample, `prefixes`, `lists`: for each shingle, the documents that have it in
+   their prefix.
 4. At most ROUNDS rounds: `hand_out`, `candidates`, `may_resemble`, `resemble`, `settle`. Single
-   linkage: one round as the last one, and `components` in place of `settle`.
+   linkage: only one round, with round=ROUNDS - 1, and `components` in place of `settle`.
 5. `measures` of each removed document and the kept one.
 
 Columns are Arrow arrays or streams of any library, or lists. A block is a cell of bytes that only
-this version of whorl reads; its layout can change at any time. Blocks go from task to task as they
-are. A damaged block is refused with CorruptError if its length shows it.
+this version of whorl reads; its layout can change at any time. Pass blocks from task to task
+unchanged. The functions raise CorruptError for a block that has a wrong length.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ __all__ = [
 ]
 
 ROUNDS = 6
-"""The number of rounds after which all documents are decided."""
+"""The number of rounds. The last one decides all documents."""
 
 _MOST_RANGES = 1 << 20
 
@@ -76,7 +76,7 @@ def documents(
     threads: int | None = None,
     progress: bool | Report | None = False,
 ) -> Table:
-    """Makes a document of each text, as `whorl.dedup` does for a table. The options are its own.
+    """Makes a document of each text, as `whorl.dedup` does for a table, with the same options.
 
     Returns a Table with a row for each text, in order. If it is no document, only "skipped" is set.
 
@@ -101,8 +101,8 @@ def documents(
 def hot_shingles(sketches: Any, *, least: int = 3) -> bytes:
     """Returns a block of the shingles that at least `least` of the sketches have.
 
-    They come last in the order of shingles. Any sample gives the same result of the whole run; a
-    sample that is typical gives fewer candidates.
+    They come last in the order of shingles. The kept documents are the same for any sample; a
+    representative sample gives fewer candidates.
     """
     return _whorl.phase_hot_shingles(sketches, checks.count("least", least, 1, (1 << 32) - 1))
 
@@ -112,10 +112,10 @@ def prefixes(
 ) -> Table:
     """Takes the prefix of each document.
 
-    ranks: int64 or uint64, below 2**56. sketches: as many blocks.
+    ranks: int64 or uint64, below 2**56. sketches: the block of each rank.
     hot: the result of hot_shingles(), the same in all calls.
     moduli: all moduli that the sketches of the whole collection have, ascending.
-    ranges: into how many ranges shingles are divided.
+    ranges: the number of ranges of shingles.
 
     Returns a Table of `range` (uint64) and `block`: blocks of postings for lists(), at most one for
     each range. Raises InvalidArgumentError for a sketch whose modulus is not in `moduli`.
@@ -128,7 +128,7 @@ def lists(postings: Any, *, moduli: Sequence[int]) -> Array:
     """Returns blocks of lists, of about 16 MB or one list each.
 
     postings: all blocks of one range that prefixes() returned. moduli: those of prefixes().
-    A list has the documents that have one shingle in their prefix, two or more.
+    A list contains the documents, at least two, that have one shingle in their prefix.
     """
     return _whorl.phase_lists(postings, list(moduli))
 
@@ -141,9 +141,9 @@ def first_state(ranks: int) -> bytes:
 def hand_out(lists: Any, state: bytes, rule: Rule, *, round: int, ranges: int) -> Table:
     """Hands out candidates to the undecided documents of lists.
 
-    lists: some blocks of lists(). The more lists are in one call, the fewer candidates there are.
+    lists: some blocks of lists(). With more lists in one call, there are fewer candidates.
     state: the state before the round. round: from 0 to ROUNDS - 1.
-    ranges: into how many ranges the ranks are divided.
+    ranges: the number of ranges of ranks.
 
     Returns a Table of `range` (uint64) and `block`: blocks for candidates(), at most one for each
     range of ranks. Raises CorruptError if a list has a rank that the state does not have.
@@ -159,8 +159,8 @@ def candidates(hands: Any, rule: Rule) -> Table:
     hands: all blocks of this range that hand_out() returned in this round.
 
     Returns a Table of `own` and `rank` (uint64) and `held_back` (bool). If `held_back` is false,
-    the pair of `own` and the more preferred `rank` must be counted. If it is true, candidates of
-    `own` from `rank` on wait for a later round.
+    compare `own` with the more preferred `rank`. If it is true, the candidates of `own` from `rank`
+    on are left for a later round.
     """
     return _whorl.phase_candidates(hands, rule)
 
@@ -200,7 +200,7 @@ def settle(
 ) -> Settled:
     """Decides each document that the counts of a round decide.
 
-    state: that before the round. searches: all blocks of the last settle(); none in round 0.
+    state: the state before the round. searches: all blocks of the last settle(); none in round 0.
     similar: two columns, `own` and `rank`, of all pairs of this round that are similar.
     held_back: two columns, `own` and `rank`, of the rows of all candidates() that are held back.
 

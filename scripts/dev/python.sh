@@ -50,7 +50,7 @@ python_tests() {
   run_pytest build/venv "$@"
 }
 
-# spark_tests [PYTEST-OPTION]…: they need Java, and 450 MB of PyPI.
+# spark_tests [PYTEST-OPTION]…: they need Java, and 450 MB of packages from PyPI.
 spark_tests() {
   build_python
   setup spark

@@ -10,7 +10,7 @@ namespace {
 
 const std::string kAnd = "and ";
 
-// Of an entry of list() that stands for several: "and 17 more".
+// How many entries an entry of list() counts: 17 for "and 17 more", 1 for all others.
 std::uint64_t times_of(const Skipped& entry) {
   std::uint64_t times = 0;
   const std::string& text = entry.path;

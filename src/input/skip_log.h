@@ -41,7 +41,7 @@ class SkipLog {
   static constexpr std::size_t kReasons = 100;
 
   void add(Skipped entry);
-  // All that another log listed.
+  // Adds the result of list() of another log.
   void add_all(const std::vector<Skipped>& list);
   std::uint64_t count() const { return count_; }
   // The entries, then one a reason for those that are only counted.

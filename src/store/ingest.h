@@ -75,10 +75,11 @@ struct IngestState {
   bool keeps_rows = false;
 };
 
-// A document's record as it stands behind the documents that `before` counts.
+// The record of a document of a part, for a store in which the part follows the documents of
+// `before`: adds their sizes to its offsets.
 DocumentRecord behind(const IngestState& before, DocumentRecord record);
 
-// Counts the documents of `part` behind those of `total`.
+// Adds the counts and skipped inputs of `part` to `total`.
 void add_part(const IngestState& part, IngestState& total);
 
 // Told every so often how far the files are safely on the disk.

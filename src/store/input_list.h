@@ -33,7 +33,8 @@ struct InputList {
 // of streams are no part of it. O(files) time, memory of one.
 Result<base::Hash128> name_of(const InputList& inputs);
 
-// The name of a list of inputs alone that goes on with one more. An empty list has the name {}.
+// The name of a list of files without its options: `one` is the last file, and `before` is the name
+// of the list without it. An empty list has the name {}.
 base::Hash128 name_after(const input::InputIdentity& one, const base::Hash128& before);
 
 // Keeps the list in the store. Returns its name.

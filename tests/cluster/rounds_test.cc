@@ -101,7 +101,7 @@ Hand hand_of(std::span<const std::vector<ListMember>> lists, const RoundState& s
   return hand_out({sizes, members}, state, rule, round);
 }
 
-// What several tasks hand out, each of which has some of the lists.
+// What several tasks hand out. Each task has some of the lists.
 std::vector<Hand> handed_out(std::span<const std::vector<ListMember>> lists,
                              const RoundState& state, const PairRule& rule, unsigned round) {
   constexpr std::size_t kTasks = 3;
@@ -242,8 +242,8 @@ TEST(HandOut, GivesFreeCandidatesInOrder) {
             (std::vector<Candidate>{{2, 0, 1}, {3, 0, 1}, {3, 2, 1}, {5, 0, 1}, {5, 3, 1}}));
   EXPECT_TRUE(hand.held_back.empty());
   hand = hand_of(list, fates, {0, 0, 2, 1, 0, 1}, 0);
-  EXPECT_EQ(hand.candidates,
-            (std::vector<Candidate>{{3, 2, 1}, {5, 3, 1}}));  // 2 and 5: none is own
+  EXPECT_EQ(hand.candidates, (std::vector<Candidate>{
+                                 {3, 2, 1}, {5, 3, 1}}));  // 2 and 5: neither is at its own modulus
 }
 
 // The ranks below `count`.

@@ -1,5 +1,5 @@
-// Documents of a column, for programs that divide the phases of dedup. The tests of Python
-// (test_phases.py) compare the decisions that follow with those of dedup.
+// The documents of a column. python/tests/test_phases.py compares the decisions of whorl.phases
+// with those of dedup.
 #include "whorl/text_documents.h"
 
 #include <gtest/gtest.h>

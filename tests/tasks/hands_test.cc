@@ -41,7 +41,7 @@ TEST_F(Hands, AreReadDocumentByDocument) {
   EXPECT_TRUE(hand.is_whole());
 }
 
-TEST_F(Hands, PassOverDocumentsThatNobodyAsksFor) {
+TEST_F(Hands, SkipDocumentsThatAreNotTaken) {
   HandReader hand = written(std::vector<Candidate>{{7, 0, 1}, {7, 5, 2}, {9, 8, 1}, {12, 2, 3}},
                             std::vector<HeldBack>{{7, 6}, {9, 8}});
   std::vector<Candidate> read;

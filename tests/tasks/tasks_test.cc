@@ -87,7 +87,7 @@ TEST_P(DedupByTasks, WritesWhatDedupWrites) {
 class SkippedByTasks : public DedupByTasks {};
 
 TEST_P(SkippedByTasks, ListsWhatCouldNotBeReadAsDedupDoes) {
-  // Of each reason more than are listed one by one, so that the rest is only counted.
+  // More bad lines than a SkipLog lists one by one, so the rest is only counted.
   std::string bad;
   for (int i = 0; i < 6'000; ++i) bad += "not JSON\n{\"id\":\"no text\"}\n";
   for (const char* name : {"in/bad0.jsonl", "in/bad1.jsonl"}) folder_.write(name, bad);

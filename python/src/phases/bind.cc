@@ -1,4 +1,4 @@
-// The kernels of whorl.phases.
+// Binds the kernels of whorl.phases to Python.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
@@ -45,14 +45,14 @@ struct Rule {
   whorl::phases::PairRule pairs;
 };
 
-// A column of blocks of Python. Throws whorl.InvalidArgumentError if a row is null.
+// A Python column of blocks. Throws whorl.InvalidArgumentError if a row is null.
 class BlockRows {
  public:
   explicit BlockRows(nb::object column) : rows_(std::move(column)) {
     for (std::size_t row = 0; row < rows_.size(); ++row) {
       if (!rows_[row]) {
         raise({ErrorCode::invalid_argument, "the block of row " + std::to_string(row) +
-                                                " is null: give the rows that have one"});
+                                                " is null: give only rows that have a block"});
       }
     }
   }

@@ -15,9 +15,9 @@ using whorl::phases::Search;
 constexpr std::uint64_t kFatesInWord = 32;
 
 tl::unexpected<Error> damaged(std::string_view kind, std::string_view block) {
-  return fail(ErrorCode::corrupt, "a block of " + std::string(kind) + " of " +
+  return fail(ErrorCode::corrupt, "a block of " + std::string(kind) + " (" +
                                       std::to_string(block.size()) +
-                                      " bytes is damaged, or is of another kind");
+                                      " bytes) is damaged, or is a block of another kind");
 }
 
 // Reads a block from its beginning.
@@ -54,7 +54,7 @@ class Reader {
   std::string_view rest_;
 };
 
-// Whether each entry is of a rank that exists.
+// Whether the ranks of all entries exist.
 bool within(std::span<const LookedAt> looked_at, std::uint64_t ranks) {
   return std::ranges::all_of(
       looked_at, [&](const LookedAt& one) { return one.own < ranks && one.end <= one.own; });

@@ -1,18 +1,20 @@
 // The blocks that the kernels of whorl.phases exchange: their layouts, and their readers and
 // writers.
 //
-// A block is a cell of binary. It is valid for one version of whorl. All numbers are little-endian.
+// A block is one cell of a binary column. It is valid for one version of whorl. All numbers are
+// little-endian.
 //
-//   sketch     modulus u64, all shingles of the document u64, hashes u64 ascending
-//   hot        shingle u64, sampled documents that have it u64; repeated
+//   sketch     modulus u64, number of all shingles of the document u64, hashes u64 ascending
+//   hot        shingle u64, number of sampled documents that have it u64; repeated
 //   postings   Posting, repeated; sorted
-//   lists      members u64, modulus u64, Member for each; repeated
-//   hands      candidates u64, HandedCandidate for each; then HeldBack, repeated
-//   state      ranks u64, their fates (2 bits each, 32 in a u64); then LookedAt, repeated
-//   searches   document u64, looked at u64, similar documents u64, their ranks u64; repeated
+//   lists      number of members u64, modulus u64, Member for each; repeated
+//   hands      number of candidates u64, HandedCandidate for each; then HeldBack, repeated
+//   state      number of ranks u64, their fates (2 bits each, 32 in a u64); then LookedAt, repeated
+//   searches   document u64, looked at u64, number of similar documents u64, their ranks u64;
+//              repeated
 //
-// A set of all shingles is a sketch block of modulus 1. A reader refuses a block whose parts do not
-// have the lengths that it says (ErrorCode::corrupt).
+// A full set of shingles is a sketch block of modulus 1. A reader fails with ErrorCode::corrupt if
+// the parts of a block do not have the lengths that the block says.
 #pragma once
 
 #include <bit>
@@ -32,13 +34,14 @@
 
 namespace whorl::python::phases {
 
+using whorl::phases::HeldBack;
 using whorl::phases::Rank;
 
 static_assert(std::endian::native == std::endian::little);
 
 struct SketchBlock {
   std::uint64_t modulus;
-  std::uint64_t full_size;  // all shingles of the document
+  std::uint64_t full_size;  // number of all shingles of the document
   std::vector<std::uint64_t> hashes;
 };
 
@@ -66,7 +69,7 @@ struct List {
   std::vector<Member> members;  // ascending by rank
 };
 
-// A candidate of a document, and how many of the lists that the block is from handed it out.
+// A candidate of a document. `shared`: how many lists of the task handed it out.
 struct HandedCandidate {
   Rank own;
   Rank rank;
@@ -77,19 +80,12 @@ struct HandedCandidate {
   auto operator<=>(const HandedCandidate&) const = default;
 };
 
-// The lists hold back the candidates of a document from `from` on.
-struct HeldBack {
-  Rank own;
-  Rank from;
-  auto operator<=>(const HeldBack&) const = default;
-};
-
 struct Hands {
   std::vector<HandedCandidate> candidates;
   std::vector<HeldBack> held_back;
 };
 
-// Candidates of an open document before this rank were counted.
+// The candidates of an open document before the rank `end` were counted.
 struct LookedAt {
   Rank own;
   Rank end;
@@ -98,7 +94,7 @@ struct LookedAt {
 // What is known of all ranks before a round.
 struct State {
   std::vector<whorl::phases::Fate> fates;
-  std::vector<LookedAt> looked_at;  // of open documents, ascending; without those at 0
+  std::vector<LookedAt> looked_at;  // of open documents, ascending; those at 0 are left out
 };
 
 Result<SketchBlock> read_sketch(std::string_view block);

@@ -8,7 +8,7 @@
 namespace whorl::python::phases {
 namespace {
 
-constexpr std::uint64_t kSampleOneOf = 100;  // documents
+constexpr std::uint64_t kSampleOneOf = 100;  // one document of 100 is in the sample
 
 using Cell = std::optional<std::string>;
 
@@ -20,8 +20,8 @@ std::string bytes_of(const TextHash& hash) {
 }
 
 // The name of the group of equal documents: by sketch, else by normalized text, else by bytes.
-// Equal bytes have an equal normalized text, and that has an equal sketch. Nothing: the document is
-// a duplicate of no other.
+// Documents with equal bytes have the same normalized text, and so the same sketch. Nothing: the
+// document is a duplicate of no other.
 Cell group_of(const TextDocument& document) {
   if (document.bytes == 0) return std::nullopt;
   if (!document.sketch.empty()) return "s" + bytes_of(document.sketch_hash);

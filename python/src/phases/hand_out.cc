@@ -20,8 +20,8 @@ struct HashCount {
   auto operator<=>(const HashCount&) const = default;
 };
 
-// The documents of some lists, numbered from 0 in the order of their ranks, and what is known of
-// them.
+// The documents of the lists of one task, numbered from 0 in the order of their ranks, with their
+// sizes, fates and hash counts. So its memory depends only on these lists.
 class Local {
  public:
   static Result<Local> of(std::span<const List> lists, const State& state) {
@@ -61,13 +61,13 @@ class Local {
             hashes(own, modulus),
             hashes(other, modulus)};
   }
-  HeldBack held_back(const whorl::phases::HeldBack& back) const {
+  HeldBack held_back(const HeldBack& back) const {
     return {rank(back.own), rank(back.from)};
   }
 
  private:
   Rank rank(Rank number) const { return ranks_[number]; }
-  // Of the first document that is not before `rank`.
+  // The number of the first document that is not before `rank`.
   Rank number(Rank rank) const {
     return static_cast<Rank>(std::ranges::lower_bound(ranks_, rank) - ranks_.begin());
   }

@@ -46,7 +46,8 @@ Result<std::vector<RangeBlock>> take_prefixes(const std::vector<std::uint64_t>& 
   if (ranks.size() != sketches.size) {
     return tl::unexpected(wrong("give as many ranks as sketches"));
   }
-  if (options.moduli.size() > kMostLevels) return tl::unexpected(wrong("too many moduli"));
+  if (options.moduli.size() > kMostLevels)
+    return tl::unexpected(wrong("`moduli` has more than 128 values"));
   const auto hot = read_hot(options.hot);
   if (!hot) return tl::unexpected(hot.error());
   whorl::phases::PrefixTaker taker(rule, whorl::phases::ShingleOrder(*hot), options.moduli);
@@ -85,7 +86,8 @@ Result<std::vector<std::string>> make_lists(const Blocks& postings,
   }
   std::ranges::sort(read, {}, [](const Posting& one) { return std::pair(one.list(), one.at); });
   if (std::ranges::any_of(read, [&](const Posting& one) { return one.level() >= moduli.size(); })) {
-    return tl::unexpected(wrong("the postings have more moduli than `moduli`"));
+    return tl::unexpected(
+        wrong("the postings have more moduli than `moduli`: give the `moduli` of prefixes()"));
   }
   std::vector<std::string> blocks;
   whorl::phases::for_each_list<Posting>(read, [&](std::span<const Posting> list) {

@@ -17,13 +17,13 @@ struct Blocks {
   std::function<std::string_view(std::size_t)> at;
 };
 
-// What is sent to the task of a range, of shingles or of ranks.
+// A block for the task of one range of shingles or of ranks.
 struct RangeBlock {
   std::uint64_t range;
   std::string block;
 };
 
-// A block of the hot shingles of sketches (whorl/shingle_order.h).
+// Returns a block of the hot shingles of the sketches (whorl/shingle_order.h).
 Result<std::string> find_hot(const Blocks& sketches, std::uint32_t least);
 
 struct PrefixOptions {

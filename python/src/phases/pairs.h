@@ -1,4 +1,4 @@
-// Pairs of documents, by their blocks.
+// Compares pairs of documents by their sketches or full sets.
 #pragma once
 
 #include <vector>
@@ -15,7 +15,7 @@ struct PairBlocks {
   const Blocks& b;
 };
 
-// Whether the sketches of each pair show enough, so that its full sets have to be counted.
+// Whether the sketches of each pair show enough. Only then must the full sets be counted.
 Result<std::vector<bool>> are_candidates(const PairBlocks& sketches,
                                          const whorl::phases::PairRule& rule);
 // Whether the full sets of each pair are similar.

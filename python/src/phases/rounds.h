@@ -12,7 +12,7 @@
 
 namespace whorl::python::phases {
 
-// Before the first round: nothing is known of any rank.
+// The block of the state before the first round: all ranks are undecided.
 std::string first_state(std::uint64_t ranks);
 
 struct HandOutOptions {
@@ -20,8 +20,8 @@ struct HandOutOptions {
   std::uint32_t ranges;  // of ranks
 };
 
-// What lists hand out to each range of ranks. Memory: about 64 bytes for each member of these
-// lists, and 1 byte for each rank.
+// What the lists hand out, one block for each range of ranks. Memory: about 64 bytes for each
+// member of these lists, and 1 byte for each rank.
 Result<std::vector<RangeBlock>> hand_out(const Blocks& lists, std::string_view state,
                                          const whorl::phases::PairRule& rule,
                                          const HandOutOptions& options);
@@ -33,8 +33,8 @@ struct MergedRow {
   bool held_back;
 };
 
-// The candidates of a range of ranks from all its blocks, without those that the numbers of shared
-// hashes exclude.
+// Merges all blocks of one range of ranks. Leaves out the candidates that
+// PairRule::prefixes_allow() excludes.
 Result<std::vector<MergedRow>> merge_hands(const Blocks& hands,
                                            const whorl::phases::PairRule& rule);
 
@@ -66,7 +66,7 @@ struct Settled {
 Result<Settled> settle(std::string_view state, const Blocks& searches, Counted counted,
                        unsigned round);
 
-// Single linkage: each rank that is not the first of its component, and that first rank.
+// Single linkage: returns each rank that is not the first of its component, with that first rank.
 Result<std::vector<Taken>> components(std::uint64_t ranks, const std::vector<SimilarPair>& similar);
 
 }  // namespace whorl::python::phases

@@ -13,7 +13,7 @@ using whorl::phases::Search;
 
 constexpr std::size_t kBlockBytes = 16 << 20;
 
-// The searches of a round: those that are known from the round before, and those that begin.
+// The searches of a round: those of the round before, and new ones for the other open documents.
 class Searches {
  public:
   Searches(State& state, std::vector<Search> before, unsigned round)
@@ -73,6 +73,13 @@ bool are_ranks(const Counted& counted, std::uint64_t ranks) {
   });
 }
 
+bool are_ranks(std::span<const Search> searches, std::uint64_t ranks) {
+  return std::ranges::all_of(searches, [&](const Search& search) {
+    return search.own < ranks && search.looked_at <= search.own &&
+           std::ranges::all_of(search.similar, [&](Rank rank) { return rank < search.own; });
+  });
+}
+
 }  // namespace
 
 std::string first_state(std::uint64_t ranks) {
@@ -90,6 +97,9 @@ Result<Settled> settle(std::string_view state, const Blocks& searches, Counted c
   for (std::size_t row = 0; row < searches.size; ++row) {
     auto more = read_searches(searches.at(row), before);
     if (!more) return tl::unexpected(std::move(more.error()));
+  }
+  if (!are_ranks(before, known->fates.size())) {
+    return fail(ErrorCode::corrupt, "a search has a rank that the state does not have");
   }
   std::ranges::sort(counted.similar);
   std::ranges::sort(counted.held_back);
@@ -112,7 +122,7 @@ Result<std::vector<Taken>> components(std::uint64_t ranks,
                                       const std::vector<SimilarPair>& similar) {
   if (ranks > std::numeric_limits<std::uint32_t>::max()) {
     return fail(ErrorCode::limit_exceeded,
-                "single linkage has at most 4,294,967,295 different documents");
+                "single linkage accepts at most 4,294,967,295 groups of equal documents");
   }
   std::vector<whorl::phases::Pair> pairs;
   for (const auto& [own, candidate] : similar) {

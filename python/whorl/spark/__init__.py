@@ -1,4 +1,4 @@
-"""Deduplicates a DataFrame of Spark, with the decisions of `whorl dedup` (docs/spark.md).
+"""Deduplicates a Spark DataFrame, with the decisions of `whorl dedup` (docs/spark.md).
 
     result = whorl.spark.dedup(df, order=["file", "row"], work="hdfs:///runs/1")
     result.kept.write.parquet("hdfs:///clean")
@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from .. import _checks as checks
-from .. import phases
+from .. import _whorl, phases
 from .._errors import InvalidArgumentError, NotInstalledError, UnsupportedError
 from .._options import limits, method, thresholds
 
@@ -79,9 +79,9 @@ def dedup(
     df: must give the same rows each time it is evaluated.
     text: the column of texts. id: the column of ids, for `removed` and `skipped`.
     order: columns that give the order of the documents. Together they must be unique, without null.
-    work: a new folder that all executors can write, by any name that Spark takes. If a call was
-        stopped, give the same call again: it continues after the last phase that is done.
-    memory: decides which texts are too long, as of `whorl.dedup()`.
+    work: a new folder that all executors can write: any path that Spark accepts. If a call was
+        stopped, make the same call again: it continues after the last phase that is done.
+    memory: decides which texts are too long, as in `whorl.dedup()`.
 
     The other options are those of `whorl.dedup()`. Raises UnsupportedError for those that Spark
     does not have (containment, against, the sketch min:S, ...), InvalidArgumentError for a value or
@@ -146,19 +146,13 @@ def _asked(
 ) -> steps.Asked:
     if not order:
         raise InvalidArgumentError("order: name the columns that give the order of the documents")
-    if choices["link"] not in ("survivor", "single"):
-        raise InvalidArgumentError(f"link={choices['link']!r}: give one of survivor, single")
-    named = choices["survivor"]
-    if named not in ("longest", "first", "newest") and not named.startswith("field:"):
-        raise InvalidArgumentError(
-            f"survivor={named!r}: give one of longest, first, newest, field:NAME"
-        )
-    phases.documents([], **options)  # refuses wrong options before anything is read
+    # Refuses wrong options before anything is read.
+    _whorl.phase_documents([], {**choices, **options, "threads": 1}, None)
     asked = steps.Asked(
         text=columns[0],
         id=columns[1],
         order=order,
-        survivor=named,
+        survivor=choices["survivor"],
         link=choices["link"],
         rule=phases.Rule(options["sketch"], choices["resemblance"]),
         options=options,
@@ -169,13 +163,13 @@ def _asked(
 
 
 def _partitions(df: DataFrame) -> int:
-    """The partitions of a shuffle. Some services say "auto"."""
+    """The number of partitions of a shuffle. Some services set it to "auto"."""
     asked = str(df.sparkSession.conf.get("spark.sql.shuffle.partitions"))
     return int(asked) if asked.isdecimal() else _PARTITIONS
 
 
 def _named(asked: steps.Asked) -> dict[str, Any]:
-    """The options by which a work folder is known."""
+    """The options that a work folder records."""
     return {
         "text": asked.text,
         "id": asked.id,

@@ -23,7 +23,7 @@ def check_executors(spark: SparkSession, tasks: int) -> None:
     The check runs in `tasks` tasks. Spark does not promise that they reach all executors.
     """
 
-    # A function inside of another one is sent by its code, so it runs where whorl is missing.
+    # Spark sends the code of a nested function, so it also runs where whorl is not installed.
     def found(batches: Iterator[Any]) -> Iterator[Any]:
         import platform
 
@@ -43,6 +43,6 @@ def check_executors(spark: SparkSession, tasks: int) -> None:
     for row in rows.distinct().collect():
         if row["version"] != version():
             raise NotInstalledError(
-                f"the executor on {row['host']} has not whorl {version()} but: {row['version']}; "
-                f"{_SHIP}"
+                f"the executor on {row['host']} does not have whorl {version()} "
+                f"(found: {row['version']}); {_SHIP}"
             )

@@ -70,9 +70,9 @@ class Rounds:
         return _of_kind(tasks.SIMILAR, similar).unionByName(_of_kind(tasks.HELD_BACK, held_back))
 
     def _similar(self, folder: str, pairs: DataFrame) -> DataFrame:
-        """Compares the sketches of all pairs, and the full sets of those that they allow.
+        """Compares the sketches of all pairs, then the full sets of the pairs that they allow.
 
-        The pairs that they allow are a phase, so that Spark knows how few they are and moves them
+        The allowed pairs are written as a phase. So Spark knows that they are few, and moves them
         instead of the sets.
         """
         if self._asked.rule.sketch == "all":  # a sketch is the full set

@@ -11,6 +11,7 @@ from pyspark.sql import functions as F
 from pyspark.sql.types import StructType
 
 from .._errors import ColumnTypeError, InvalidArgumentError
+from .._options import columns_needed
 from .._whorl import Rule
 from . import _tasks as tasks
 
@@ -19,7 +20,7 @@ _MADE = (
     "modulus bigint, sketch binary, shingles binary, sampled boolean"
 )
 _NAMED = 5  # repeated keys in a message
-_IN_PARTITION = 33  # bits of the number of a row in its partition: monotonically_increasing_id()
+_IN_PARTITION = 33  # low bits of monotonically_increasing_id(): the row in its partition
 
 
 @dataclass(frozen=True)
@@ -60,7 +61,7 @@ def order(made: DataFrame, asked: Asked) -> DataFrame:
         .groupBy("group")
         .agg(F.min("key").alias("first"), F.min(F.struct(prefer, F.col("key"))).alias("best"))
     )
-    # The numbers belong to one division into partitions, so they are written at once.
+    # The numbers change with the partitions. They are stable once the phase is written.
     return groups.orderBy("best").withColumn("number", F.monotonically_increasing_id())
 
 
@@ -126,18 +127,14 @@ def _preference(survivor: str) -> Column:
 
 
 def column(name: str) -> Column:
-    """The column of this name, which can have dots."""
+    """The column of this name. The name may contain dots."""
     quoted = name.replace("`", "``")
     return F.col(f"`{quoted}`")
 
 
 def check_columns(df: DataFrame, asked: Asked) -> None:
-    """Raises InvalidArgumentError or ColumnTypeError for a column that is missing or no text."""
-    names = [asked.text, asked.id, *asked.order]
-    if asked.survivor == "newest":
-        names.append("date")
-    if asked.survivor.startswith("field:"):
-        names.append(asked.survivor.removeprefix("field:"))
+    """Raises InvalidArgumentError if a column is missing, ColumnTypeError if `text` has no texts."""
+    names = [*columns_needed(asked.text, asked.id, asked.survivor), *asked.order]
     for name in names:
         if name not in df.columns:
             raise InvalidArgumentError(
@@ -154,7 +151,7 @@ def _check_keys(made: DataFrame, order: Sequence[str]) -> None:
     for name in order:
         null = null | F.col("key").getField(name).isNull()
     if made.where(null).limit(1).count() > 0:
-        raise InvalidArgumentError(f"order: a row has a null in {names}; each row needs values")
+        raise InvalidArgumentError(f"order: a row has a null in {names}; each row needs all values")
     repeated = made.groupBy("key").count().where("count > 1").limit(_NAMED).collect()
     if repeated:
         shown = "; ".join(

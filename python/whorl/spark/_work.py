@@ -15,7 +15,7 @@ from .._whorl import version
 
 
 class Work:
-    """A folder on any file system of Spark. A phase writes NAME, and NAME.done when it is done.
+    """A folder on any file system of Spark. A phase writes NAME, then NAME.done.
 
     The constructor raises InvalidArgumentError if the folder belongs to a run with other options,
     and names the first one.
@@ -26,6 +26,8 @@ class Work:
         self._folder = folder.rstrip("/")
         asked = {"version": version(), **options}
         known = self._read_mark("options")
+        # Whether all phases from here on have to run. Then their marks are not read.
+        self._is_new = known is None
         if known is None:
             self._mark("options", asked)
         else:
@@ -34,17 +36,21 @@ class Work:
     def phase(self, name: str, make: Callable[[], DataFrame]) -> DataFrame:
         """The result of a phase, which runs unless it is done."""
         path = f"{self._folder}/{name}"
-        if self._read_mark(name) is None:
-            make().write.mode("overwrite").parquet(path)
-            self._mark(name, {})
-        return self.spark.read.parquet(path)
+        if not self._is_new and self._read_mark(name) is not None:
+            return self.spark.read.parquet(path)
+        made = make()  # which may have phases itself
+        self._is_new = True
+        made.write.mode("overwrite").parquet(path)
+        self._mark(name, {})
+        # With a schema, Spark need not start a job to read it from the files.
+        return self.spark.read.schema(made.schema).parquet(path)
 
     def _check_same(self, known: dict[str, Any], asked: dict[str, Any]) -> None:
         for name in sorted({*known, *asked}):
             if known.get(name) != asked.get(name):
                 raise InvalidArgumentError(
-                    f"{self._folder}: its run has {name}={known.get(name)!r}, and this call has "
-                    f"{name}={asked.get(name)!r}: give the same, or another work folder"
+                    f"{self._folder}: was made with {name}={known.get(name)!r}, and this call has "
+                    f"{name}={asked.get(name)!r}: give the same value, or another work folder"
                 )
 
     def _read_mark(self, name: str) -> dict[str, Any] | None:

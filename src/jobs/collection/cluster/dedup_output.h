@@ -19,10 +19,10 @@ namespace whorl::internal::cluster {
 // asked for: docs/quality.md, "Short documents".
 inline constexpr std::uint32_t kLettersBelow = 20;
 
-// What the outputs may not be: the inputs, and files of others.
+// The files that an output must not replace: the inputs, and files that whorl did not write.
 base::ownership::OutputRules output_rules(const DedupOptions& options);
-// Refuses names of outputs that cannot be written, before anything is read. `folder`: the output is
-// one.
+// Refuses names of outputs that cannot be written, before anything is read. `folder`: whether the
+// output is a folder.
 Result<void> check_output_names(const DedupOptions& options, bool folder);
 
 // How a run ends that finds other documents than it compared.

@@ -91,7 +91,7 @@ class FreeMembers {
   std::vector<Place> places_;
 };
 
-// Counts in how many lists of a document each candidate is.
+// Counts how many lists of a document contain each candidate.
 class SharedCounts {
  public:
   explicit SharedCounts(std::size_t ranks) : shared_(ranks) {}

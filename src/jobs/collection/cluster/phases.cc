@@ -11,7 +11,7 @@ using namespace internal;
 
 namespace {
 
-constexpr unsigned kLongestRound = 14;  // that is greater than the one before
+constexpr unsigned kLongestRound = 14;  // later rounds count no more candidates than this one
 
 // Whether no survivor has taken a rank: it survives, or is undecided.
 auto is_free(SurvivorsSoFar survivors) {

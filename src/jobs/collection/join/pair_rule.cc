@@ -13,9 +13,9 @@ using namespace internal;
 
 namespace {
 
-// A longer prefix than is needed: two similar sketches then share as many more hashes of it, and
-// prefixes_allow() excludes most of the others.
-constexpr std::uint64_t kLonger = 7;  // by one in so many hashes
+// Prefixes have one hash more than needed for every kLonger hashes. Similar sketches then share
+// more hashes of their prefixes, and prefixes_allow() excludes most of the other pairs.
+constexpr std::uint64_t kLonger = 7;
 
 bool is_share(double value) { return value >= 0 && value <= 1; }
 

@@ -97,7 +97,7 @@ struct ShownRule {
   LeastShown resemblance;
   LeastShown containment;
 
-  // Whether a pair whose sketches keep these hashes at `modulus` shows enough of one measure.
+  // Whether a pair shows enough of one measure, if its sketches keep these hashes at `modulus`.
   bool is_met_by(const sketch::Overlap& kept, std::uint64_t modulus) const;
 };
 

@@ -52,7 +52,7 @@ Result<std::vector<SectionEnd>> read_table(const base::ReadableFile& file,
 
 tl::unexpected<Error> damaged(const base::FileSystem::Path& path) {
   return fail(ErrorCode::corrupt,
-              path.string() + ": is damaged: remove the folder of the tasks and plan again");
+              path.string() + ": is damaged: remove the folder of the plan and plan again");
 }
 
 Result<void> SectionWriter::write(const base::FileSystem::Path& path) const {

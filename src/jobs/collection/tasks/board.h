@@ -1,7 +1,7 @@
 // Runs the phases in order; each phase needs the results of the one before.
 //
 // A process owns a task while it has the lock on the task's file. The system releases the lock when
-// the process ends, also if it is killed. A finished task has a file in the folder `done`.
+// the process ends, even if it is killed. A finished task has a file in the folder `done`.
 #pragma once
 
 #include <functional>

@@ -1,4 +1,4 @@
-// Counts the candidates of a round on sketches and full sets, as cluster does.
+// Counts the candidates of a round on sketches and full sets, as `whorl cluster` does.
 #pragma once
 
 #include <functional>
@@ -19,24 +19,24 @@ class CandidateCounter {
  public:
   static Result<std::unique_ptr<CandidateCounter>> open(const Job& job);
 
-  // Adds a document with its candidates, of which prefixes_allow() excludes some. `search` must
-  // outlive the counting.
+  // Adds a document with those of its candidates that prefixes_allow() accepts. `search` must live
+  // until count() returns.
   Result<void> add(phases::Search& search, std::span<const phases::Candidate> candidates);
 
-  // Counts the candidates of all documents in their order and adds the similar ones to the
-  // searches. A document is counted no further once is_enough(search), which is asked after each
-  // similar candidate. Its `looked_at` is then the first candidate that was not counted.
+  // Counts the candidates of all documents in their order, in waves, and adds the similar ones to
+  // the searches. Calls is_enough(search) after each similar candidate. If it returns true, the
+  // candidates of later waves are not counted, and the first of them is the new `looked_at`.
   Result<void> count(const std::function<bool(const phases::Search&)>& is_enough);
 
   // How many pairs were counted on sketches.
   std::uint64_t counted() const { return counted_; }
 
  private:
-  // A document whose candidates are counted in waves.
+  // A document with the candidates that are not counted yet, from `next` on.
   struct Open {
     phases::Search* search;
     std::vector<phases::Rank> candidates;
-    std::size_t next = 0;  // candidate to count
+    std::size_t next = 0;
     bool has_enough = false;
 
     bool is_counted() const { return next == candidates.size(); }
@@ -62,7 +62,7 @@ class CandidateCounter {
   join::KeepRule keep_;
   std::optional<join::PairVerifier> verifier_;
   sketch::ShingleSet sketch_;
-  // By modulus, how many hashes of its sketch a document has at it.
+  // For each modulus, the number of hashes that the sketch of a document has at it.
   std::unordered_map<std::uint64_t, std::unordered_map<store::DocId, std::uint64_t>> hashes_at_;
   std::vector<Open> open_;  // ascending
   std::uint64_t counted_ = 0;

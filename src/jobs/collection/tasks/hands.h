@@ -10,12 +10,12 @@
 
 namespace whorl::internal::tasks {
 
-// Adds the sections of one range: the candidates of its documents as differences of ascending
+// Adds the two sections of one range: the candidates of its documents as differences of ascending
 // numbers, about three bytes each, and what was held back.
 void add_hand(std::span<const phases::Candidate> candidates,
               std::span<const phases::HeldBack> held_back, SectionWriter& file);
 
-// Reads them document by document.
+// Reads the sections of one range, document by document.
 class HandReader {
  public:
   static Result<HandReader> open(const base::FileSystem::Path& path, std::uint32_t range);
@@ -24,7 +24,7 @@ class HandReader {
   // Documents ascend from call to call.
   void take(phases::Rank own, std::vector<phases::Candidate>& candidates, phases::Rank& end);
 
-  // False if a number was not what add_hand() writes.
+  // False if the section ends too early or has an invalid number.
   bool is_whole() const { return !numbers_->failed(); }
 
  private:

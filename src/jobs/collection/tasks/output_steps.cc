@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::size_t kCopyBlock = 1 << 20;
 
-// Of the documents of a part: all, kept, and removed by reason.
+// Numbers of documents of a part: all, kept, identical, lexical, same sketch, similar.
 using Counts = std::array<std::uint64_t, 6>;
 
 // Components of what is connected by the pairs of all ranges.

@@ -12,7 +12,7 @@ Result<void> form_clusters(const Job& job, unsigned rounds);
 Result<void> write_part(const Job& job, std::uint32_t task);
 // Puts the parts together, in their order, as the output files.
 Result<void> finish(const Job& job);
-// What all parts have, once they are finished.
+// The counts of all parts. Call it after finish().
 Result<DedupSummary> read_summary(const Job& job);
 
 }  // namespace whorl::internal::tasks

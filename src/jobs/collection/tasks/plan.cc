@@ -70,7 +70,7 @@ Result<void> check(const DedupOptions& options) {
   return check_output(options.output);
 }
 
-// That every step can be run, before anything is written.
+// Checks the options of all steps, before anything is written.
 Result<void> check_steps(const Plan& plan) {
   WHORL_RETURN_IF_ERROR(cluster::check_options(plan.asked.cluster));
   WHORL_RETURN_IF_ERROR(join::ResolvedRun::of(plan.settings()));
@@ -78,7 +78,7 @@ Result<void> check_steps(const Plan& plan) {
   return cluster::check_output_names(plan.asked, false);
 }
 
-// Divides inputs of so many bytes each. A task may have none.
+// Divides the inputs into parts of similar size in bytes. A part may be empty.
 std::vector<Plan::Part> divide(std::span<const input::InputIdentity> inputs, std::uint32_t tasks) {
   std::uint64_t all = 0, before = 0;
   for (const input::InputIdentity& one : inputs) all += one.bytes + 1;

@@ -24,7 +24,7 @@ struct Plan {
   std::uint32_t tasks() const { return static_cast<std::uint32_t>(parts.size()); }
   // The inputs of one task.
   CollectionInput input_of(std::uint32_t task) const;
-  // The settings of a store of these options.
+  // The settings of a store with these options.
   store::StoreSettings settings() const;
 };
 
@@ -33,7 +33,7 @@ struct Plan {
 Result<Plan> make_plan(const DedupOptions& options, std::uint32_t tasks, const std::string& folder,
                        const Progress& progress);
 
-// Which pairs are found.
+// The pair rule of the plan's options.
 Result<phases::PairRule> pair_rule(const Plan& plan);
 
 Result<void> save(const Plan& plan);

@@ -5,8 +5,8 @@
 
 namespace whorl::internal::tasks {
 
-// A range of shingles: its lists hand out candidates. The file has one section for each range of
-// ranks. With single linkage, one round hands out all candidates.
+// Hands out the candidates of the lists of a range of shingles. The file has two sections for each
+// range of ranks (hands.h). With single linkage, one round hands out all candidates.
 Result<void> hand_out(const Job& job, unsigned round, std::uint32_t range);
 // Counts the candidates of the undecided documents of a range of ranks. Documents that wait are
 // counted only in the last round.

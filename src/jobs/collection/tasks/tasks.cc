@@ -17,7 +17,7 @@ using namespace internal::tasks;
 
 namespace {
 
-// Leaves no folder that is not a plan.
+// Makes the folder of a plan. Removes it again if a step fails.
 Result<void> make(const Plan& plan) {
   WHORL_RETURN_IF_ERROR(base::make_folder(plan.folder));
   auto made = Board::prepare(plan);

@@ -23,7 +23,7 @@ class WholeStore {
 
   store::StoreFiles files;  // names, sketches and shingles are read from the parts
   store::Manifest manifest;
-  std::vector<store::DocId> firsts;  // document of each part, and the end
+  std::vector<store::DocId> firsts = {0};  // document of each part, and the end
 
   std::uint64_t size() const { return manifest.ingest.documents; }
   Result<store::DocumentTable> documents() const;
@@ -35,7 +35,8 @@ class WholeStore {
  private:
   WholeStore(store::StoreFiles files_, store::Manifest manifest_)
       : files(std::move(files_)), manifest(std::move(manifest_)) {}
-  Result<std::vector<store::Manifest>> add_parts(const Plan& plan, const Progress& progress);
+  Result<void> add_part(const Plan& plan, const store::FileTable& table, std::uint64_t documents,
+                        const Progress& progress);
 };
 
 }  // namespace whorl::internal::tasks
