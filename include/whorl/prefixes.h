@@ -2,6 +2,7 @@
 // one modulus (whorl/rounds.h).
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -49,6 +50,16 @@ inline std::uint32_t range_of_shingle(std::uint64_t shingle, std::uint32_t range
 // Returns `ranks` if `range` is `ranges`.
 inline std::uint64_t first_rank(std::uint64_t range, std::uint64_t ranges, std::uint64_t ranks) {
   return (range * ranks + ranges - 1) / ranges;
+}
+
+// The part of values that belongs to a range of ranks. `sorted` ascend by their rank `own`.
+template <class Value>
+std::span<const Value> of_range(const std::vector<Value>& sorted, std::uint64_t range,
+                                std::uint64_t ranges, std::uint64_t ranks) {
+  const auto first =
+      std::ranges::lower_bound(sorted, first_rank(range, ranges, ranks), {}, &Value::own);
+  return {first, std::ranges::lower_bound(first, sorted.end(), first_rank(range + 1, ranges, ranks),
+                                          {}, &Value::own)};
 }
 
 // Calls visit(postings) for each list of two documents or more. A posting is one shingle of the

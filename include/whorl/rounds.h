@@ -13,10 +13,12 @@
 // A document is named by its rank in the order of preference; 0 is the most preferred.
 #pragma once
 
+#include <algorithm>
 #include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <type_traits>
 #include <vector>
 
 #include "whorl/pair_rule.h"
@@ -100,7 +102,20 @@ Hand hand_out(const ShingleLists& lists, const RoundState& state, const PairRule
 // Appends the candidates of one document before `end`, each once, ascending. `parts` are those of
 // all calls of hand_out(), in any order; this function sorts them. `end` is the smallest
 // HeldBack::from of the document, or the document itself if none was held back. O(n log n).
-void complete_candidates(std::span<Candidate> parts, Rank end, std::vector<Candidate>& out);
+template <class Part>
+void complete_candidates(std::type_identity_t<std::span<Part>> parts, Rank end,
+                         std::vector<Part>& out) {
+  std::ranges::sort(parts, {}, &Part::rank);
+  const std::size_t first = out.size();
+  for (const Part& part : parts) {
+    if (part.rank >= end) return;
+    if (out.size() > first && out.back().rank == part.rank) {
+      out.back().shared += part.shared;
+    } else {
+      out.push_back(part);
+    }
+  }
+}
 
 // An undecided document after a round.
 struct Search {

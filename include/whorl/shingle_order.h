@@ -21,6 +21,11 @@ struct HotShingle {
   bool operator==(const HotShingle&) const = default;
 };
 
+// The sample and the limit of `whorl.distributed` and `whorl.spark`: one document in kSampledOneOf,
+// chosen by the hash of its content. A shingle is hot if at least kHotFrom of them have it.
+inline constexpr std::uint64_t kSampledOneOf = 100;
+inline constexpr std::uint32_t kHotFrom = 3;
+
 // The shingles that at least `least` of the sampled sketches have, ascending by shingle.
 // O(n log n) in the shingles of the sample.
 std::vector<HotShingle> hot_shingles(std::span<const Shingles> sample, std::uint32_t least);

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+import struct
 from typing import Any
 
 import corpus
@@ -137,6 +138,13 @@ def test_wrong_columns_are_refused() -> None:
         phases.resemble([None], [block], rule)
     with pytest.raises(whorl.InvalidArgumentError, match="rank"):
         phases.settle(phases.first_state(2), [], ([7], [1]), ([], []), round=0)
+    with pytest.raises(whorl.InvalidArgumentError, match="rank"):
+        phases.settle(phases.first_state(4), [], ([], []), ([2], [3]), round=0)
+    with pytest.raises(TypeError):
+        phases.settle(phases.first_state(2), [], ([],), ([], []), round=0)
+    for wrong in (-1, None, 1.5, "a"):
+        with pytest.raises(whorl.InvalidArgumentError, match="row 1 is not a whole number"):
+            take([0, wrong])
 
 
 def test_damaged_blocks_are_refused() -> None:
@@ -163,5 +171,12 @@ def test_damaged_blocks_are_refused() -> None:
                 read(damaged)
     with pytest.raises(whorl.CorruptError, match="searches"):
         phases.settle(state, [b"123"], ([], []), ([], []), round=0)
+    for search in ((9, 9, 0), (2, 3, 0), (2, 0, 1, 2), (2, 0, 1, 1 << 40)):  # ranks of other runs
+        block = struct.pack(f"<{len(search)}Q", *search)
+        with pytest.raises(whorl.CorruptError, match="rank"):
+            phases.settle(state, [block], ([], []), ([], []), round=0)
+    repeated = struct.pack("<5Q", 1, 3, 2, 2, 2)
+    with pytest.raises(whorl.CorruptError, match="sketch"):
+        phases.measures([repeated], [repeated])
     with pytest.raises(whorl.CorruptError, match="hot"):
         phases.prefixes([0], sketches[:1], rule, hot=b"123", moduli=[1], ranges=1)

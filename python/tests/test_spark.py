@@ -191,6 +191,16 @@ def test_an_order_that_repeats_is_refused(spark: SparkSession, tmp_path: pathlib
         whorl.spark.dedup(df, order="date", work=str(tmp_path / "null"))
 
 
+def test_other_files_of_the_work_folder_stay(
+    spark: SparkSession, tmp_path: pathlib.Path
+) -> None:
+    (tmp_path / "documents").mkdir()
+    (tmp_path / "documents/thesis.txt").write_text("mine")
+    run(frame(spark, rows_of(["a", "b"]), 1), tmp_path)
+    assert (tmp_path / "documents/thesis.txt").read_text() == "mine"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["documents", "whorl-dedup"]
+
+
 def test_wrong_options_are_refused(spark: SparkSession, tmp_path: pathlib.Path) -> None:
     df = frame(spark, rows_of(["a", "b"]), 1)
     for name, value in (
@@ -216,6 +226,11 @@ def test_wrong_options_are_refused(spark: SparkSession, tmp_path: pathlib.Path) 
             run(df, tmp_path / "work", **{name: value})
     with pytest.raises(whorl.InvalidArgumentError, match="order"):
         whorl.spark.dedup(df, order=[], work=str(tmp_path / "work"))
+    with pytest.raises(whorl.ColumnTypeError, match="'file' has the type string"):
+        run(df, tmp_path / "work", survivor="field:file")
+    for work in ("", "runs/a[1]"):
+        with pytest.raises(whorl.InvalidArgumentError, match="work"):
+            whorl.spark.dedup(df, order="row", work=work)
     with pytest.raises(TypeError, match="colour"):
         run(df, tmp_path / "work", colour=1)
     assert not (tmp_path / "work").exists()

@@ -47,7 +47,7 @@ __all__ = [
     "settle",
 ]
 
-ROUNDS = 6
+ROUNDS = _whorl.phase_rounds()
 """The number of rounds. The last one decides all documents."""
 
 _MOST_RANGES = 1 << 20
@@ -98,7 +98,7 @@ def documents(
         return _whorl.phase_documents(text, options, report)
 
 
-def hot_shingles(sketches: Any, *, least: int = 3) -> bytes:
+def hot_shingles(sketches: Any, *, least: int = _whorl.phase_hot_from()) -> bytes:
     """Returns a block of the shingles that at least `least` of the sketches have.
 
     They come last in the order of shingles. The kept documents are the same for any sample; a

@@ -166,6 +166,14 @@ touches() {
   grep -q "$1" <<<"$rows"
 }
 
+# Whether a file that the tests of whorl.spark use is touched.
+touches_spark() {
+  local files
+  files=$(scripts/touched_rooms.py --files)
+  grep -qE '^python/(whorl/(spark/|phases|_options|_checks)|src/(phases/|numbers|options)|tests/(corpus|test_spark)|requirements-spark)' \
+    <<<"$files"
+}
+
 is_over_budget() { ((SECONDS >= (SANITIZER_MINUTES + 15) * 60)); }
 
 check_touched() {
@@ -180,7 +188,7 @@ check_touched() {
   fi
   # Below two minutes it leaves out what the tests do as well.
   if touches '^[0-9]* torture '; then step 'torture' torture 1.5; else say 'torture: left out, no store is touched'; fi
-  if scripts/touched_rooms.py --files | grep -E '^python/(whorl/(spark|phases)|src/phases|tests/test_spark)' >/dev/null; then
+  if touches_spark; then
     step 'Spark' spark_tests
   else
     say 'Spark: left out, whorl.spark and its steps are not touched'

@@ -21,6 +21,8 @@
 #include "pairs.h"
 #include "rounds.h"
 #include "whorl/pair_rule.h"
+#include "whorl/rounds.h"
+#include "whorl/shingle_order.h"
 #include "whorl/sketch.h"
 #include "whorl/text_documents.h"
 
@@ -31,6 +33,7 @@ namespace whorl::python {
 namespace {
 
 using Numbers = std::vector<std::uint64_t>;
+using PairColumns = std::pair<nb::object, nb::object>;
 
 // Which pairs are similar. It is pickled as its options.
 struct Rule {
@@ -188,10 +191,10 @@ std::vector<phases::SimilarPair> pairs_of(nb::handle own, nb::handle rank) {
   return pairs;
 }
 
-nb::tuple settle(const nb::bytes& state, nb::object searches, const nb::tuple& similar,
-                 const nb::tuple& held_back, unsigned round) {
-  phases::Counted counted{pairs_of(similar[0], similar[1]), {}};
-  for (const auto& [own, from] : pairs_of(held_back[0], held_back[1])) {
+nb::tuple settle(const nb::bytes& state, nb::object searches, const PairColumns& similar,
+                 const PairColumns& held_back, unsigned round) {
+  phases::Counted counted{pairs_of(similar.first, similar.second), {}};
+  for (const auto& [own, from] : pairs_of(held_back.first, held_back.second)) {
     counted.held_back.push_back({own, from});
   }
   const BlockRows rows(std::move(searches));
@@ -227,6 +230,8 @@ void bind_rule(nb::module_& module) {
 
 void bind_phases(nb::module_& module) {
   bind_rule(module);
+  module.def("phase_rounds", [] { return whorl::phases::kRounds; });
+  module.def("phase_hot_from", [] { return whorl::phases::kHotFrom; });
   module.def("phase_documents", &documents, "text"_a.none(), "options"_a, "progress"_a.none());
   module.def("phase_hot_shingles", &hot_shingles, "sketches"_a, "least"_a);
   module.def("phase_prefixes", &prefixes, "ranks"_a, "sketches"_a, "rule"_a, "hot"_a, "moduli"_a,

@@ -1,6 +1,7 @@
 #include "blocks.h"
 
 #include <algorithm>
+#include <functional>
 #include <optional>
 
 #include "whorl/result.h"
@@ -28,9 +29,11 @@ class Reader {
   bool at_end() const { return rest_.empty(); }
 
   std::optional<std::uint64_t> number() {
-    std::vector<std::uint64_t> one;
-    if (!take(1, one)) return std::nullopt;
-    return one.front();
+    std::uint64_t number = 0;
+    if (rest_.size() < sizeof number) return std::nullopt;
+    std::memcpy(&number, rest_.data(), sizeof number);
+    rest_.remove_prefix(sizeof number);
+    return number;
   }
 
   // Appends the next `count` values. False if the block ends before.
@@ -60,6 +63,11 @@ bool within(std::span<const LookedAt> looked_at, std::uint64_t ranks) {
       looked_at, [&](const LookedAt& one) { return one.own < ranks && one.end <= one.own; });
 }
 
+// Whether each is greater than the one before.
+bool ascend(std::span<const std::uint64_t> hashes) {
+  return std::ranges::adjacent_find(hashes, std::ranges::greater_equal{}) == hashes.end();
+}
+
 }  // namespace
 
 Result<SketchBlock> read_sketch(std::string_view block) {
@@ -68,7 +76,7 @@ Result<SketchBlock> read_sketch(std::string_view block) {
   if (!modulus || !full_size || *modulus == 0) return damaged("a sketch", block);
   SketchBlock sketch{*modulus, *full_size, {}};
   const bool whole = reader.take_all(sketch.hashes) && sketch.hashes.size() <= *full_size;
-  if (!whole || !std::ranges::is_sorted(sketch.hashes)) return damaged("a sketch", block);
+  if (!whole || !ascend(sketch.hashes)) return damaged("a sketch", block);
   return sketch;
 }
 
@@ -179,15 +187,11 @@ std::string hands_block(std::span<const HandedCandidate> candidates,
   return block;
 }
 
-std::string searches_block(std::span<const Search> searches) {
-  std::string block;
-  for (const Search& search : searches) {
-    append_number(search.own, block);
-    append_number(search.looked_at, block);
-    append_number(search.similar.size(), block);
-    append<Rank>(search.similar, block);
-  }
-  return block;
+void append_search(const Search& search, std::string& block) {
+  append_number(search.own, block);
+  append_number(search.looked_at, block);
+  append_number(search.similar.size(), block);
+  append<Rank>(search.similar, block);
 }
 
 }  // namespace whorl::python::phases

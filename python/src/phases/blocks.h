@@ -37,6 +37,9 @@ namespace whorl::python::phases {
 using whorl::phases::HeldBack;
 using whorl::phases::Rank;
 
+// Columns of blocks that grow begin a new block after the value that reaches this size.
+inline constexpr std::size_t kBlockBytes = 16 << 20;
+
 static_assert(std::endian::native == std::endian::little);
 
 struct SketchBlock {
@@ -112,7 +115,7 @@ std::string hot_block(std::span<const whorl::phases::HotShingle> hot);
 std::string state_block(const State& state);
 std::string hands_block(std::span<const HandedCandidate> candidates,
                         std::span<const HeldBack> held_back);
-std::string searches_block(std::span<const whorl::phases::Search> searches);
+void append_search(const whorl::phases::Search& search, std::string& block);
 
 // Appends values as they are in memory. They have no padding.
 template <class Value>

@@ -4,11 +4,10 @@
 #include <string>
 
 #include "blocks.h"
+#include "whorl/shingle_order.h"
 
 namespace whorl::python::phases {
 namespace {
-
-constexpr std::uint64_t kSampleOneOf = 100;  // one document of 100 is in the sample
 
 using Cell = std::optional<std::string>;
 
@@ -49,7 +48,7 @@ Table table_of(const std::vector<TextDocument>& documents) {
     group.push_back(read ? group_of(document) : std::nullopt);
     sketches.push_back(if_read(sketch_block(document.modulus, size, document.sketch)));
     shingles.push_back(thinned ? Cell(sketch_block(1, size, document.shingles)) : std::nullopt);
-    sampled.push_back(read && document.content.low % kSampleOneOf == 0);
+    sampled.push_back(read && document.content.low % whorl::phases::kSampledOneOf == 0);
   }
   return Table(structs({{"skipped", std::move(skipped).finish()},
                         {"bytes", numbers(bytes)},

@@ -61,9 +61,7 @@ class Local {
             hashes(own, modulus),
             hashes(other, modulus)};
   }
-  HeldBack held_back(const HeldBack& back) const {
-    return {rank(back.own), rank(back.from)};
-  }
+  HeldBack held_back(const HeldBack& back) const { return {rank(back.own), rank(back.from)}; }
 
  private:
   Rank rank(Rank number) const { return ranks_[number]; }
@@ -126,27 +124,6 @@ class Local {
   std::size_t limit_ = kCountsHeld;
 };
 
-// Adds up the counts of a candidate from several blocks.
-void add_up(std::vector<HandedCandidate>& hands) {
-  std::ranges::sort(hands);
-  std::size_t kept = 0;
-  for (std::size_t i = 0; i < hands.size(); ++i) {
-    if (kept > 0 && hands[kept - 1].own == hands[i].own && hands[kept - 1].rank == hands[i].rank) {
-      hands[kept - 1].shared += hands[i].shared;
-    } else {
-      hands[kept++] = hands[i];
-    }
-  }
-  hands.resize(kept);
-}
-
-// The part of a sorted list that belongs to the ranks from `begin` to before `end`.
-template <class Value>
-std::span<const Value> part_of(const std::vector<Value>& sorted, Rank begin, Rank end) {
-  const auto first = std::ranges::lower_bound(sorted, begin, {}, &Value::own);
-  return {first, std::ranges::lower_bound(first, sorted.end(), end, {}, &Value::own)};
-}
-
 }  // namespace
 
 Result<std::vector<RangeBlock>> hand_out(const Blocks& lists, std::string_view state,
@@ -170,10 +147,8 @@ Result<std::vector<RangeBlock>> hand_out(const Blocks& lists, std::string_view s
   std::vector<RangeBlock> blocks;
   const std::uint64_t ranks = known->fates.size();
   for (std::uint32_t range = 0; range < options.ranges; ++range) {
-    const Rank begin = whorl::phases::first_rank(range, options.ranges, ranks);
-    const Rank end = whorl::phases::first_rank(range + std::uint64_t{1}, options.ranges, ranks);
-    const auto some = part_of(candidates, begin, end);
-    const auto back = part_of(held_back, begin, end);
+    const auto some = whorl::phases::of_range(candidates, range, options.ranges, ranks);
+    const auto back = whorl::phases::of_range(held_back, range, options.ranges, ranks);
     if (!some.empty() || !back.empty()) blocks.push_back({range, hands_block(some, back)});
   }
   return blocks;
@@ -186,22 +161,29 @@ Result<std::vector<MergedRow>> merge_hands(const Blocks& hands,
     auto more = read_hands(hands.at(row), all);
     if (!more) return tl::unexpected(std::move(more.error()));
   }
-  add_up(all.candidates);
+  std::ranges::sort(all.candidates, {}, &HandedCandidate::own);
   std::ranges::sort(all.held_back);
   std::vector<MergedRow> rows;
+  std::vector<HandedCandidate> candidates;
+  const auto own_of = [](const auto& one) { return one.own; };
+  auto at = all.candidates.begin();
   auto back = all.held_back.begin();
-  for (const HeldBack& one : all.held_back) {
-    if (rows.empty() || rows.back().own != one.own) rows.push_back({one.own, one.from, true});
-  }
-  for (const HandedCandidate& one : all.candidates) {
-    while (back != all.held_back.end() && back->own < one.own) ++back;
-    const bool is_held_back =
-        back != all.held_back.end() && back->own == one.own && back->from <= one.rank;
-    if (is_held_back ||
-        !rule.prefixes_allow(one.modulus, one.rank_hashes, one.own_hashes, one.shared)) {
-      continue;
+  while (at != all.candidates.end() || back != all.held_back.end()) {
+    const Rank own = std::min(at == all.candidates.end() ? back->own : at->own,
+                              back == all.held_back.end() ? at->own : back->own);
+    const auto mine = std::ranges::equal_range(at, all.candidates.end(), own, {}, own_of);
+    const auto mine_back = std::ranges::equal_range(back, all.held_back.end(), own, {}, own_of);
+    if (!mine_back.empty()) rows.push_back({own, mine_back.front().from, true});
+    candidates.clear();
+    whorl::phases::complete_candidates<HandedCandidate>(
+        mine, mine_back.empty() ? own : mine_back.front().from, candidates);
+    for (const HandedCandidate& one : candidates) {
+      if (rule.prefixes_allow(one.modulus, one.rank_hashes, one.own_hashes, one.shared)) {
+        rows.push_back({own, one.rank, false});
+      }
     }
-    rows.push_back({one.own, one.rank, false});
+    at = mine.end();
+    back = mine_back.end();
   }
   return rows;
 }

@@ -8,8 +8,6 @@
 namespace whorl::python::phases {
 namespace {
 
-constexpr std::size_t kBlockBytes = 16 << 20;  // a block of lists is closed after the list that
-                                               // reaches this
 constexpr std::uint64_t kMostRanks = std::uint64_t{1} << 56;
 constexpr std::size_t kMostLevels = 128;
 

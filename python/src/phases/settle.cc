@@ -11,8 +11,6 @@ namespace {
 using whorl::phases::Fate;
 using whorl::phases::Search;
 
-constexpr std::size_t kBlockBytes = 16 << 20;
-
 // The searches of a round: those of the round before, and new ones for the other open documents.
 class Searches {
  public:
@@ -62,15 +60,18 @@ std::vector<std::string> blocks_of(std::span<const Search> searches) {
   std::vector<std::string> blocks;
   for (const Search& search : searches) {
     if (blocks.empty() || blocks.back().size() >= kBlockBytes) blocks.emplace_back();
-    blocks.back() += searches_block({&search, 1});
+    append_search(search, blocks.back());
   }
   return blocks;
 }
 
 bool are_ranks(const Counted& counted, std::uint64_t ranks) {
-  return std::ranges::all_of(counted.similar, [&](const auto& pair) {
-    return pair.own < ranks && pair.candidate < pair.own;
-  });
+  return std::ranges::all_of(
+             counted.similar,
+             [&](const auto& pair) { return pair.own < ranks && pair.candidate < pair.own; }) &&
+         std::ranges::all_of(counted.held_back, [&](const HeldBack& back) {
+           return back.own < ranks && back.from < back.own;
+         });
 }
 
 bool are_ranks(std::span<const Search> searches, std::uint64_t ranks) {

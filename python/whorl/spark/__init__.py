@@ -19,12 +19,13 @@ from .._errors import InvalidArgumentError, NotInstalledError, UnsupportedError
 from .._options import limits, method, thresholds
 
 try:
+    import pandas as _pandas  # noqa: F401  # mapInArrow asks for it
     import pyarrow as _pyarrow  # noqa: F401
     from pyspark.sql import DataFrame
     from pyspark.sql import functions as _functions
 except ImportError as _error:
     raise NotInstalledError(
-        f"whorl.spark needs pyspark and pyarrow: pip install 'whorl[spark]' ({_error})"
+        f"whorl.spark needs pyspark, pandas and pyarrow: pip install 'whorl[spark]' ({_error})"
     ) from None
 
 from . import _removed as removal
@@ -97,7 +98,7 @@ def dedup(
         options={**method(shingle, sketch, front_end), "memory": limits(memory, None)["memory"]},
     )
     spark = df.sparkSession
-    folder = Work(spark, checks.word("work", work), _named(asked))
+    folder = Work(spark, checks.name_of("work", work), _named(asked))
     check_executors(spark, asked.ranges)
     made = folder.phase("documents", lambda: steps.documents(df, asked))
     ordered = folder.phase("order", lambda: steps.order(made, asked))

@@ -40,9 +40,9 @@ class Rounds:
             searches = settled.where(F.col("kind") == tasks.SEARCHES)
             row = settled.where(F.col("kind") == tasks.STATE).collect()[0]
             if row["own"] == 1:
-                break
+                return taken.select("own", "rank")
             state = bytes(row["block"])
-        return taken.select("own", "rank")
+        raise RuntimeError("documents are undecided after the last round: please report this")
 
     def _linked(self) -> DataFrame:
         """Single linkage needs all similar pairs, in one round."""
@@ -50,7 +50,7 @@ class Rounds:
         found = self._found(0, phases.ROUNDS - 1, state)
         task = tasks.components(self._ranks)
         linked = self._work.phase(
-            "linked", lambda: found.coalesce(1).mapInArrow(task, tasks.SETTLED)
+            "linked", lambda: found.repartition(1).mapInArrow(task, tasks.SETTLED)
         )
         return linked.select("own", "rank")
 
@@ -100,4 +100,4 @@ def _of_kind(kind: int, pairs: DataFrame) -> DataFrame:
 
 
 def _settle(counted: DataFrame, state: bytes, number: int) -> DataFrame:
-    return counted.coalesce(1).mapInArrow(tasks.settle(state, number), tasks.SETTLED)
+    return counted.repartition(1).mapInArrow(tasks.settle(state, number), tasks.SETTLED)

@@ -8,7 +8,7 @@ from typing import Any
 
 from pyspark.sql import Column, DataFrame
 from pyspark.sql import functions as F
-from pyspark.sql.types import StructType
+from pyspark.sql.types import NumericType, StructType
 
 from .._errors import ColumnTypeError, InvalidArgumentError
 from .._options import columns_needed
@@ -20,6 +20,7 @@ _MADE = (
     "modulus bigint, sketch binary, shingles binary, sampled boolean"
 )
 _NAMED = 5  # repeated keys in a message
+_CALL_AGAIN = "Correct the rows, and give another work folder: this one has the documents as they were"
 _IN_PARTITION = 33  # low bits of monotonically_increasing_id(): the row in its partition
 
 
@@ -96,7 +97,7 @@ def sketches(made: DataFrame, members: DataFrame) -> DataFrame:
 
 def hot(sketched: DataFrame) -> DataFrame:
     """One row: the block of the shingles that are frequent in a sample."""
-    sample = sketched.where("sampled").select("sketch").coalesce(1)
+    sample = sketched.where("sampled").select("sketch").repartition(1)
     return sample.mapInArrow(tasks.hot_shingles(), tasks.BLOCKS)
 
 
@@ -143,6 +144,11 @@ def check_columns(df: DataFrame, asked: Asked) -> None:
     kind = df.schema[asked.text].dataType.typeName()
     if kind not in ("string", "binary"):
         raise ColumnTypeError(f"the column {asked.text!r} has the type {kind}; give texts")
+    if asked.survivor.startswith("field:"):
+        field = asked.survivor.removeprefix("field:")
+        if not isinstance(df.schema[field].dataType, NumericType):
+            kind = df.schema[field].dataType.typeName()
+            raise ColumnTypeError(f"the column {field!r} has the type {kind}; give numbers")
 
 
 def _check_keys(made: DataFrame, order: Sequence[str]) -> None:
@@ -151,14 +157,17 @@ def _check_keys(made: DataFrame, order: Sequence[str]) -> None:
     for name in order:
         null = null | F.col("key").getField(name).isNull()
     if made.where(null).limit(1).count() > 0:
-        raise InvalidArgumentError(f"order: a row has a null in {names}; each row needs all values")
+        raise InvalidArgumentError(
+            f"order: a row has a null in {names}; each row needs all values. {_CALL_AGAIN}"
+        )
     repeated = made.groupBy("key").count().where("count > 1").limit(_NAMED).collect()
     if repeated:
         shown = "; ".join(
             f"{', '.join(map(str, row['key']))} ({row['count']:,} rows)" for row in repeated
         )
         raise InvalidArgumentError(
-            f"order: {names} must be different in each row, and these values repeat: {shown}"
+            f"order: {names} must be different in each row, and these values repeat: {shown}. "
+            f"{_CALL_AGAIN}"
         )
 
 

@@ -122,7 +122,8 @@ def settle(state: bytes, round: int) -> Task:
 
 def components(ranks: int) -> Task:
     def run(batches: Batches) -> Batches:
-        yield _taken(phases.components(ranks, _pairs(_table(batches))))
+        similar = _of_kind(_table(batches), SIMILAR)
+        yield _taken(phases.components(ranks, _pairs(similar)))
 
     return run
 
@@ -167,7 +168,8 @@ def _blocks(blocks: list[bytes]) -> pa.RecordBatch:
 
 
 def _column(batches: Batches, name: str) -> pa.ChunkedArray:
-    return pa.chunked_array([batch.column(name) for batch in batches], pa.binary())
+    columns = [batch.column(name).cast(pa.binary()) for batch in batches]
+    return pa.chunked_array(columns, pa.binary())
 
 
 def _table(batches: Batches) -> pa.Table:

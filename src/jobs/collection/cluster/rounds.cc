@@ -20,17 +20,6 @@ Fate fate_of(Search& search, const Decided& decided) {
 
 }  // namespace
 
-void complete_candidates(std::span<Candidate> parts, Rank end, std::vector<Candidate>& out) {
-  std::ranges::sort(parts);
-  const std::size_t first = out.size();
-  for (const Candidate& part : parts) {
-    if (part.rank >= end) return;
-    const bool again = out.size() > first && out.back().rank == part.rank;
-    if (!again) out.push_back({part.own, part.rank, 0});
-    out.back().shared += part.shared;
-  }
-}
-
 bool has_enough(const Search& search, std::span<const Fate> fates, unsigned round) {
   if (search.similar.empty()) return false;
   return fates[search.similar.back()] == Fate::survives ||

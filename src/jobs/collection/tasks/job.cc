@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include <algorithm>
-
 #include "base/try.h"
 
 namespace whorl::internal::tasks {

@@ -25,14 +25,6 @@ Result<std::vector<HandReader>> read_hands(const Job& job, unsigned round, std::
   return hands;
 }
 
-// The part of a sorted list that belongs to the documents from `begin` to before `end`.
-template <class Value>
-std::span<const Value> of_documents(const std::vector<Value>& sorted, phases::Rank begin,
-                                    phases::Rank end) {
-  const auto first = std::ranges::lower_bound(sorted, begin, {}, &Value::own);
-  return {first, std::ranges::lower_bound(first, sorted.end(), end, {}, &Value::own)};
-}
-
 // The undecided documents of a range before a round.
 Result<std::vector<Search>> open_searches(const Job& job, unsigned round, std::uint32_t range,
                                           const State& state) {
@@ -114,10 +106,8 @@ Result<void> hand_out(const Job& job, unsigned round, std::uint32_t range) {
   const std::uint64_t tasks = job.plan.tasks(), ranks = sizes.size();
   SectionWriter file;
   for (std::uint64_t to = 0; to < tasks; ++to) {
-    const phases::Rank begin = phases::first_rank(to, tasks, ranks),
-                       end = phases::first_rank(to + 1, tasks, ranks);
-    add_hand(of_documents(hand.candidates, begin, end), of_documents(hand.held_back, begin, end),
-             file);
+    add_hand(phases::of_range(hand.candidates, to, tasks, ranks),
+             phases::of_range(hand.held_back, to, tasks, ranks), file);
   }
   return file.write(job.round_file("hands", round, range));
 }

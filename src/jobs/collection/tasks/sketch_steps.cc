@@ -17,9 +17,6 @@
 namespace whorl::internal::tasks {
 namespace {
 
-constexpr std::uint64_t kSampleOneOf = 100;  // documents
-constexpr std::uint32_t kHotFrom = 3;        // sampled documents that have a shingle
-
 // A shingle of the prefix of a document at moduli[level].
 struct PrefixEntry {
   std::uint64_t shingle;
@@ -38,11 +35,12 @@ Result<std::vector<phases::HotShingle>> find_hot(const WholeStore& whole,
   std::vector<std::vector<std::uint64_t>> sample;
   WHORL_RETURN_IF_ERROR(
       documents.for_each([&](store::DocId doc, const store::DocumentRecord& about) -> Result<void> {
-        if (!duplicates.is_representative(doc) || about.content.low % kSampleOneOf != 0) return {};
+        if (!duplicates.is_representative(doc) || about.content.low % phases::kSampledOneOf != 0)
+          return {};
         return sketches.read(about.set.offset, about.set.count, sample.emplace_back());
       }));
   const std::vector<phases::Shingles> spans(sample.begin(), sample.end());
-  return phases::hot_shingles(spans, kHotFrom);
+  return phases::hot_shingles(spans, phases::kHotFrom);
 }
 
 // Copies HotShingle field by field: its padding bytes are undefined and would be written to disk.
