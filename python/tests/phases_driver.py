@@ -38,9 +38,11 @@ class Run:
         self.tasks = tasks
         self.rule = phases.Rule(options.get("sketch", "mod:25"), options.pop("resemblance", 0.5))
         table = pa.table(phases.documents(pa.array(texts), threads=1, **options))
-        self.rows = table.to_pylist()
-        for row in self.rows:
-            row["shingles"] = row["shingles"] or row["sketch"]
+        sets = phases.shingles(pa.array(texts), threads=1, **options).to_pylist()
+        self.rows = [
+            {**row, "shingles": blocks}
+            for row, blocks in zip(table.to_pylist(), sets, strict=True)
+        ]
         self.rank()
         self.lists = self.make_lists()
         survivors = self.survivors_in_rounds() if link == "survivor" else self.components()
@@ -84,7 +86,8 @@ class Run:
             for some in split(self.lists, self.tasks, round)
         ]
         merged = [
-            pa.table(phases.candidates(blocks, self.rule)) for blocks in blocks_by_range(hands)
+            pa.table(phases.candidates(blocks, self.rule, round=round))
+            for blocks in blocks_by_range(hands)
         ]
         rows = [row for table in merged for row in table.to_pylist()]
         held = [(row["own"], row["rank"]) for row in rows if row["held_back"]]

@@ -161,7 +161,7 @@ def test_damaged_blocks_are_refused() -> None:
         (postings[0], lambda block: phases.lists([block], moduli=[1])),
         (lists[0], lambda block: phases.hand_out([block], state, rule, round=0, ranges=1)),
         (state, lambda block: phases.hand_out(lists, block, rule, round=0, ranges=1)),
-        (hands[0], lambda block: phases.candidates([block], rule)),
+        (hands[0], lambda block: phases.candidates([block], rule, round=0)),
         (state, lambda block: phases.settle(block, [], ([], []), ([], []), round=0)),
     ]
     for block, read in readers:
@@ -180,3 +180,29 @@ def test_damaged_blocks_are_refused() -> None:
         phases.measures([repeated], [repeated])
     with pytest.raises(whorl.CorruptError, match="hot"):
         phases.prefixes([0], sketches[:1], rule, hot=b"123", moduli=[1], ranges=1)
+
+
+def test_shingles_are_blocks_of_all_shingles() -> None:
+    texts = ["one two three four five six seven", None, "a b c d e f g h"]
+    blocks = phases.shingles(texts).to_pylist()
+    assert blocks == phases.documents(texts, sketch="all")["sketch"].to_pylist()
+    assert blocks[1] is None
+    assert phases.shingles(texts, sketch="all").to_pylist() == blocks
+
+
+def test_a_document_has_few_candidates_before_the_last_round() -> None:
+    """The first ones, and the next is held back."""
+    texts = [" ".join(f"w{word}" for word in range(30)) + f" x{number}" for number in range(60)]
+    sketches = phases.documents(texts, sketch="all")["sketch"].to_pylist()
+    rule = phases.Rule("all", 0.5)
+    hot = phases.hot_shingles([])
+    postings = phases.prefixes(list(range(60)), sketches, rule, hot=hot, moduli=[1], ranges=1)
+    lists = phases.lists(postings["block"].to_pylist(), moduli=[1]).to_pylist()
+    state = phases.first_state(60)
+    last = phases.ROUNDS - 1
+    hands = phases.hand_out(lists, state, rule, round=last, ranges=1)["block"].to_pylist()
+    for round, most in ((0, 16), (1, 32), (last, 59)):
+        found = phases.candidates(hands, rule, round=round).to_pylist()
+        rows = [(row["rank"], row["held_back"]) for row in found if row["own"] == 59]
+        held_back = [(most, True)] if round < last else []
+        assert rows == [(rank, False) for rank in range(most)] + held_back

@@ -25,6 +25,7 @@ if shutil.which("java") is None and "JAVA_HOME" not in os.environ:
 from pyspark.sql import DataFrame, SparkSession  # noqa: E402
 
 import whorl.spark  # noqa: E402
+from whorl.spark.__main__ import main  # noqa: E402
 from whorl.spark._work import Work  # noqa: E402
 
 WHORL = os.path.abspath(os.environ["WHORL"])
@@ -243,3 +244,22 @@ def test_executors_of_another_version_are_refused(
     expected = r"does not have whorl 0\.0\.1.*spark\.archives"
     with pytest.raises(whorl.NotInstalledError, match=expected):
         run(frame(spark, rows_of(["a"]), 1), tmp_path / "work")
+
+
+def test_the_command_line(spark: SparkSession, tmp_path: pathlib.Path) -> None:
+    rows = rows_of(corpus.themed(60, 2))
+    expected = by_program(tmp_path, rows)
+    frame(spark, rows, 2).write.parquet(str(tmp_path / "in"))
+
+    def called(*options: str) -> int:
+        flags = ["-o", str(tmp_path / "out"), "--work", str(tmp_path / "work")]
+        return main(["dedup", str(tmp_path / "in"), "--order", "file,row", *flags, *options])
+
+    assert called() == 0
+    removed = spark.read.parquet(str(tmp_path / "out/removed"))
+    kept = spark.read.parquet(str(tmp_path / "out/kept"))
+    assert outcome(whorl.spark.Dedup(kept, removed, kept)) == expected
+    assert called() == 1  # the output exists
+    assert called("-o", str(tmp_path / "other"), "--text", "body") == 1
+    with pytest.raises(SystemExit, match="1"):
+        called("--format", "paper")

@@ -5,9 +5,9 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from typing import NoReturn
 
 from . import distributed
+from ._command_options import Parser, add_options, options_of
 from ._errors import Error
 
 
@@ -31,16 +31,8 @@ def _plan(asked: argparse.Namespace) -> None:
         asked.inputs,
         asked.output,
         tasks=asked.tasks,
-        text=asked.text,
-        id=asked.id,
-        resemblance=asked.resemblance,
-        survivor=asked.survivor,
-        link=asked.link,
-        shingle=asked.shingle,
-        sketch=asked.sketch,
-        front_end=asked.front_end,
-        memory=asked.memory,
         overwrite=asked.force,
+        **options_of(asked),
     )
     print(f"planned {asked.tasks} parts; next: python -m whorl.distributed run {asked.folder}")
 
@@ -78,16 +70,8 @@ def _summary_text(counts: dict[str, int]) -> str:
     return text
 
 
-class _Parser(argparse.ArgumentParser):
-    """Ends with status 1 for wrong usage, as the program does."""
-
-    def error(self, message: str) -> NoReturn:
-        self.print_usage(sys.stderr)
-        self.exit(1, f"{self.prog}: {message}\n")
-
-
 def _parser() -> argparse.ArgumentParser:
-    parser = _Parser(
+    parser = Parser(
         prog="python -m whorl.distributed",
         description="Deduplicates files by tasks, which any number of processes run.",
         allow_abbrev=False,
@@ -111,15 +95,7 @@ def _add_plan(plan: argparse.ArgumentParser) -> None:
     plan.add_argument("inputs", metavar="INPUT", nargs="+", help="files, folders and globs")
     plan.add_argument("-o", "--output", required=True, help="such as kept.jsonl or kept.jsonl.gz")
     plan.add_argument("--tasks", type=int, default=8, help="number of parts; default: 8")
-    plan.add_argument("--text", default="", help="the field or column of texts")
-    plan.add_argument("--id", default="", help="the field or column of ids")
-    plan.add_argument("-r", "--resemblance", type=float, default=0.5, help="default: 0.5")
-    plan.add_argument("--survivor", default="longest", help="longest, first, newest or field:NAME")
-    plan.add_argument("--link", default="survivor", help="survivor or single")
-    plan.add_argument("--shingle", type=int, help="words of a shingle; default: 5")
-    plan.add_argument("--sketch", default="mod:25", help="mod:M, vi or all; default: mod:25")
-    plan.add_argument("--front-end", default="", help="the tokenizer; default: by kind of file")
-    plan.add_argument("--memory", default="2G", help="memory of each task; default: 2G")
+    add_options(plan)
     plan.add_argument(
         "--force", action="store_true", help="replace output files that whorl did not write"
     )

@@ -9,8 +9,9 @@ no difference (docs/methods.md, "Survivors in rounds").
    number of a group in this order, from 0, is its rank.
 3. `hot_shingles` of a sample, `prefixes`, `lists`: for each shingle, the documents that have it in
    their prefix.
-4. At most ROUNDS rounds: `hand_out`, `candidates`, `may_resemble`, `resemble`, `settle`. Single
-   linkage: only one round, with round=ROUNDS - 1, and `components` in place of `settle`.
+4. At most ROUNDS rounds: `hand_out`, `candidates`, `may_resemble`, `shingles` of the texts of the
+   pairs that are left, `resemble`, `settle`. Single linkage: only one round, with round=ROUNDS - 1,
+   and `components` in place of `settle`.
 5. `measures` of each removed document and the kept one.
 
 Columns are Arrow arrays or streams of any library, or lists. A block is a cell of bytes that only
@@ -45,6 +46,7 @@ __all__ = [
     "prefixes",
     "resemble",
     "settle",
+    "shingles",
 ]
 
 ROUNDS = _whorl.phase_rounds()
@@ -87,7 +89,6 @@ def documents(
       the document is a duplicate of no other
     - modulus: of the sketch, uint64
     - sketch: a block
-    - shingles: a block of all shingles; null if the sketch has all
     - sampled: true for about 1 % of the documents, for hot_shingles()
 
     Raises InvalidArgumentError for unknown options, UnsupportedError for the sketch "min:S", and
@@ -96,6 +97,25 @@ def documents(
     options = {**method(shingle, sketch, front_end), **limits(memory, threads)}
     with reporting(progress) as report:
         return _whorl.phase_documents(text, options, report)
+
+
+def shingles(
+    text: Any,
+    *,
+    shingle: int | None = None,
+    sketch: str = "mod:25",
+    front_end: str = "",
+    memory: str | int = "2G",
+    threads: int | None = None,
+) -> Array:
+    """Returns a block of all shingles of each text, for resemble() and measures(); null for a text
+    that documents() skips.
+
+    The options are those of documents(), and it raises the same errors. With the sketch "all", each
+    sketch is such a block.
+    """
+    options = {**method(shingle, sketch, front_end), **limits(memory, threads)}
+    return _whorl.phase_shingles(text, options)
 
 
 def hot_shingles(sketches: Any, *, least: int = _whorl.phase_hot_from()) -> bytes:
@@ -153,16 +173,18 @@ def hand_out(lists: Any, state: bytes, rule: Rule, *, round: int, ranges: int) -
     return _whorl.phase_hand_out(lists, state, rule, number, count)
 
 
-def candidates(hands: Any, rule: Rule) -> Table:
+def candidates(hands: Any, rule: Rule, *, round: int) -> Table:
     """Merges what all lists handed out to the documents of one range of ranks.
 
     hands: all blocks of this range that hand_out() returned in this round.
 
-    Returns a Table of `own` and `rank` (uint64) and `held_back` (bool). If `held_back` is false,
-    compare `own` with the more preferred `rank`. If it is true, the candidates of `own` from `rank`
-    on are left for a later round.
+    Returns a Table of `own` and `rank` (uint64), ascending, and `held_back` (bool). If `held_back`
+    is false, compare `own` with the more preferred `rank`. If it is true, the candidates of `own`
+    from `rank` on are left for a later round. Before the last round a caller can stop after some
+    similar candidates of a document: then the next one, too, is held back.
     """
-    return _whorl.phase_candidates(hands, rule)
+    number = checks.count("round", round, 0, ROUNDS - 1)
+    return _whorl.phase_candidates(hands, rule, number)
 
 
 def may_resemble(a: Any, b: Any, rule: Rule) -> Array:
@@ -202,7 +224,8 @@ def settle(
 
     state: the state before the round. searches: all blocks of the last settle(); none in round 0.
     similar: two columns, `own` and `rank`, of all pairs of this round that are similar.
-    held_back: two columns, `own` and `rank`, of the rows of all candidates() that are held back.
+    held_back: two columns, `own` and `rank`, of the rows of all candidates() that are held back,
+    and of those that the caller held back.
 
     Raises InvalidArgumentError if a pair has a rank that the state does not have.
     """

@@ -3,7 +3,7 @@
 # `./dev help` lists them too.
 BENCHMARKS='kernels pipeline quality compare cluster corpus peers registry service chance scripts short
   before-after small-against-large inserted-passages lab build tokenizers token-timing python
-  distributed'
+  distributed spark'
 
 bench() {
   local name=${1:-}
@@ -23,6 +23,7 @@ bench() {
     return
   fi
   if [ "$name" = distributed ]; then build_python; bench/distributed.py "$@"; return; fi
+  if [ "$name" = spark ]; then spark_environment; bench/spark.py "$@"; return; fi
   if [ "$name" = tokenizers ]; then build bench bench_regions; bench/tokenizers.py "$@"; return; fi
   build bench all
   case $name in

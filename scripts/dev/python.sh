@@ -50,13 +50,18 @@ python_tests() {
   run_pytest build/venv "$@"
 }
 
-# spark_tests [PYTEST-OPTION]…: they need Java, and 450 MB of packages from PyPI.
-spark_tests() {
+# The package, and build/spark-venv: they need Java, and 450 MB of packages from PyPI.
+spark_environment() {
   build_python
   setup spark
   python_environment build/spark-venv python/requirements-spark.txt
+}
+
+# spark_tests [PYTEST-OPTION]…
+spark_tests() {
+  spark_environment
   say 'testing whorl.spark'
-  run_pytest build/spark-venv python/tests/test_spark.py "$@"
+  run_pytest build/spark-venv python/tests/test_spark*.py "$@"
 }
 
 # The interpreters that wheels are made with, as lines of version and path: Python 3.11, whose ABI is

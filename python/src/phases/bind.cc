@@ -103,14 +103,23 @@ Table table_of(const std::vector<phases::Taken>& taken) {
   return std::move(table).finish();
 }
 
-Table documents(nb::object text, const nb::dict& options, nb::object progress) {
+std::vector<TextDocument> read_documents(nb::object text, const nb::dict& options,
+                                         nb::object progress) {
   const ClusterOptions asked = collection_options(options);
   const TextRows rows(std::move(text));
-  return phases::table_of(rows.run<std::vector<TextDocument>>(
+  return rows.run<std::vector<TextDocument>>(
       std::move(progress), [&](const TextColumn& column, Progress& shown) {
         return text_documents(column, asked.shingling, asked.limits.memory, asked.limits.threads,
                               shown);
-      }));
+      });
+}
+
+Table documents(nb::object text, const nb::dict& options, nb::object progress) {
+  return phases::table_of(read_documents(std::move(text), options, std::move(progress)));
+}
+
+Array shingles(nb::object text, const nb::dict& options) {
+  return phases::shingles_of(read_documents(std::move(text), options, nb::none()));
 }
 
 nb::bytes hot_shingles(nb::object sketches, std::uint32_t least) {
@@ -140,9 +149,10 @@ Table hand_out(nb::object lists, const nb::bytes& state, const Rule& rule, unsig
   }));
 }
 
-Table candidates(nb::object hands, const Rule& rule) {
+Table candidates(nb::object hands, const Rule& rule, unsigned round) {
   const BlockRows rows(std::move(hands));
-  const auto merged = without_gil([&] { return phases::merge_hands(rows.blocks(), rule.pairs); });
+  const auto merged =
+      without_gil([&] { return phases::merge_hands(rows.blocks(), rule.pairs, round); });
   TableBuilder<phases::MergedRow> table;
   table.column("own", &phases::MergedRow::own)
       .column("rank", &phases::MergedRow::rank)
@@ -233,6 +243,7 @@ void bind_phases(nb::module_& module) {
   module.def("phase_rounds", [] { return whorl::phases::kRounds; });
   module.def("phase_hot_from", [] { return whorl::phases::kHotFrom; });
   module.def("phase_documents", &documents, "text"_a.none(), "options"_a, "progress"_a.none());
+  module.def("phase_shingles", &shingles, "text"_a, "options"_a);
   module.def("phase_hot_shingles", &hot_shingles, "sketches"_a, "least"_a);
   module.def("phase_prefixes", &prefixes, "ranks"_a, "sketches"_a, "rule"_a, "hot"_a, "moduli"_a,
              "ranges"_a);
@@ -241,7 +252,7 @@ void bind_phases(nb::module_& module) {
       "phase_first_state", [](std::uint64_t ranks) { return bytes_of(phases::first_state(ranks)); },
       "ranks"_a);
   module.def("phase_hand_out", &hand_out, "lists"_a, "state"_a, "rule"_a, "round"_a, "ranges"_a);
-  module.def("phase_candidates", &candidates, "hands"_a, "rule"_a);
+  module.def("phase_candidates", &candidates, "hands"_a, "rule"_a, "round"_a);
   module.def("phase_may_resemble", &may_resemble, "a"_a, "b"_a, "rule"_a);
   module.def("phase_resemble", &resemble, "a"_a, "b"_a, "rule"_a);
   module.def("phase_measures", &measures, "a"_a, "b"_a);

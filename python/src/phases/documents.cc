@@ -32,22 +32,20 @@ Cell group_of(const TextDocument& document) {
 
 Table table_of(const std::vector<TextDocument>& documents) {
   std::vector<std::optional<std::uint64_t>> bytes, modulus;
-  std::vector<Cell> content, canonical, group, sketches, shingles;
+  std::vector<Cell> content, canonical, group, sketches;
   std::vector<bool> sampled;
   TextBuilder skipped;
   for (const TextDocument& document : documents) {
     const bool read = document.skipped.empty();
     read ? skipped.add_null() : skipped.add(document.skipped);
-    const std::uint64_t size = document.shingles.size();
-    const bool thinned = document.sketch.size() < size;
     const auto if_read = [&](auto value) { return read ? std::optional(value) : std::nullopt; };
     bytes.push_back(if_read(document.bytes));
     modulus.push_back(if_read(document.modulus));
     content.push_back(if_read(bytes_of(document.content)));
     canonical.push_back(if_read(bytes_of(document.canonical)));
     group.push_back(read ? group_of(document) : std::nullopt);
-    sketches.push_back(if_read(sketch_block(document.modulus, size, document.sketch)));
-    shingles.push_back(thinned ? Cell(sketch_block(1, size, document.shingles)) : std::nullopt);
+    sketches.push_back(
+        if_read(sketch_block(document.modulus, document.shingles.size(), document.sketch)));
     sampled.push_back(read && document.content.low % whorl::phases::kSampledOneOf == 0);
   }
   return Table(structs({{"skipped", std::move(skipped).finish()},
@@ -57,8 +55,17 @@ Table table_of(const std::vector<TextDocument>& documents) {
                         {"group", binaries(group)},
                         {"modulus", numbers(modulus)},
                         {"sketch", binaries(sketches)},
-                        {"shingles", binaries(shingles)},
                         {"sampled", booleans(sampled)}}));
+}
+
+Array shingles_of(const std::vector<TextDocument>& documents) {
+  std::vector<Cell> blocks;
+  for (const TextDocument& document : documents) {
+    const std::uint64_t size = document.shingles.size();
+    blocks.push_back(document.skipped.empty() ? Cell(sketch_block(1, size, document.shingles))
+                                              : std::nullopt);
+  }
+  return Array(binaries(blocks));
 }
 
 }  // namespace whorl::python::phases

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <limits>
 
 #include "rounds.h"
 #include "whorl/prefixes.h"
@@ -124,6 +125,13 @@ class Local {
   std::size_t limit_ = kCountsHeld;
 };
 
+// How many candidates a document has at most in a round. Most documents that have more are similar
+// to some of the first.
+std::size_t most_candidates(unsigned round) {
+  if (round == whorl::phases::kLastRound) return std::numeric_limits<std::size_t>::max();
+  return std::size_t{16} << round;
+}
+
 }  // namespace
 
 Result<std::vector<RangeBlock>> hand_out(const Blocks& lists, std::string_view state,
@@ -154,8 +162,8 @@ Result<std::vector<RangeBlock>> hand_out(const Blocks& lists, std::string_view s
   return blocks;
 }
 
-Result<std::vector<MergedRow>> merge_hands(const Blocks& hands,
-                                           const whorl::phases::PairRule& rule) {
+Result<std::vector<MergedRow>> merge_hands(const Blocks& hands, const whorl::phases::PairRule& rule,
+                                           unsigned round) {
   Hands all;
   for (std::size_t row = 0; row < hands.size; ++row) {
     auto more = read_hands(hands.at(row), all);
@@ -163,6 +171,7 @@ Result<std::vector<MergedRow>> merge_hands(const Blocks& hands,
   }
   std::ranges::sort(all.candidates, {}, &HandedCandidate::own);
   std::ranges::sort(all.held_back);
+  const std::size_t most = most_candidates(round);
   std::vector<MergedRow> rows;
   std::vector<HandedCandidate> candidates;
   const auto own_of = [](const auto& one) { return one.own; };
@@ -173,15 +182,18 @@ Result<std::vector<MergedRow>> merge_hands(const Blocks& hands,
                               back == all.held_back.end() ? at->own : back->own);
     const auto mine = std::ranges::equal_range(at, all.candidates.end(), own, {}, own_of);
     const auto mine_back = std::ranges::equal_range(back, all.held_back.end(), own, {}, own_of);
-    if (!mine_back.empty()) rows.push_back({own, mine_back.front().from, true});
+    Rank end = mine_back.empty() ? own : mine_back.front().from;
     candidates.clear();
-    whorl::phases::complete_candidates<HandedCandidate>(
-        mine, mine_back.empty() ? own : mine_back.front().from, candidates);
-    for (const HandedCandidate& one : candidates) {
-      if (rule.prefixes_allow(one.modulus, one.rank_hashes, one.own_hashes, one.shared)) {
-        rows.push_back({own, one.rank, false});
-      }
+    whorl::phases::complete_candidates<HandedCandidate>(mine, end, candidates);
+    std::erase_if(candidates, [&](const HandedCandidate& one) {
+      return !rule.prefixes_allow(one.modulus, one.rank_hashes, one.own_hashes, one.shared);
+    });
+    if (candidates.size() > most) {
+      end = candidates[most].rank;
+      candidates.resize(most);
     }
+    for (const HandedCandidate& one : candidates) rows.push_back({own, one.rank, false});
+    if (end != own) rows.push_back({own, end, true});
     at = mine.end();
     back = mine_back.end();
   }

@@ -26,7 +26,7 @@ Result<std::vector<RangeBlock>> hand_out(const Blocks& lists, std::string_view s
                                          const whorl::phases::PairRule& rule,
                                          const HandOutOptions& options);
 
-// A pair to count, or, if `held_back`, the first candidate of `own` that some list held back.
+// A pair to count, or, if `held_back`, the first candidate of `own` that is held back.
 struct MergedRow {
   Rank own;
   Rank rank;
@@ -34,9 +34,10 @@ struct MergedRow {
 };
 
 // Merges all blocks of one range of ranks. Leaves out the candidates that
-// PairRule::prefixes_allow() excludes.
-Result<std::vector<MergedRow>> merge_hands(const Blocks& hands,
-                                           const whorl::phases::PairRule& rule);
+// PairRule::prefixes_allow() excludes. Before the last round a document has at most
+// 16 << round candidates; the others are held back.
+Result<std::vector<MergedRow>> merge_hands(const Blocks& hands, const whorl::phases::PairRule& rule,
+                                           unsigned round);
 
 // A document, and one before it in the order of preference that is similar.
 struct SimilarPair {

@@ -30,8 +30,9 @@ except ImportError as _error:
 
 from . import _removed as removal
 from . import _steps as steps
+from ._comparing import full_sets
 from ._executors import check_executors
-from ._rounds import Rounds
+from ._rounds import Parts, Rounds
 from ._work import Work
 
 __all__ = ["Dedup", "dedup"]
@@ -99,22 +100,18 @@ def dedup(
     )
     spark = df.sparkSession
     folder = Work(spark, checks.name_of("work", work), _named(asked))
-    check_executors(spark, asked.ranges)
+    check_executors(spark, asked.partitions)
     made = folder.phase("documents", lambda: steps.documents(df, asked))
+    known = steps.facts(made, asked)
     ordered = folder.phase("order", lambda: steps.order(made, asked))
     members = folder.phase("members", lambda: steps.ranked(made, ordered))
     sketched = folder.phase("sketches", lambda: steps.sketches(made, members))
-    hot = folder.phase("hot", lambda: steps.hot(sketched))
-    lists = folder.phase("lists", lambda: _lists(sketched, hot, asked))
-    rounds = Rounds(folder, asked, sketched, lists, ordered.count())
-    taken = folder.phase("taken", rounds.taken)
-    removed = folder.phase("removed", lambda: removal.removed(made, members, taken))
+    lists = folder.phase("lists", lambda: steps.lists(sketched, known, asked))
+    rounds = Rounds(folder, asked, Parts(made, sketched, lists, known), ordered.count())
+    removed = folder.phase(
+        "removed", lambda: removal.removed(members, rounds.taken(), full_sets(made, known, asked))
+    )
     return _result(df, asked, made, removed)
-
-
-def _lists(sketched: DataFrame, hot: DataFrame, asked: steps.Asked) -> DataFrame:
-    moduli = sorted(row[0] for row in sketched.select("modulus").distinct().collect())
-    return steps.lists(sketched, bytes(hot.collect()[0][0]), moduli, asked)
 
 
 def _result(df: DataFrame, asked: steps.Asked, made: DataFrame, removed: DataFrame) -> Dedup:
@@ -157,7 +154,7 @@ def _asked(
         link=choices["link"],
         rule=phases.Rule(options["sketch"], choices["resemblance"]),
         options=options,
-        ranges=_partitions(df),
+        partitions=_partitions(df),
     )
     steps.check_columns(df, asked)
     return asked

@@ -4,24 +4,25 @@ from __future__ import annotations
 
 from pyspark.sql import Column, DataFrame
 from pyspark.sql import functions as F
-from pyspark.sql.types import DoubleType, StructField, StructType
 
 from . import _tasks as tasks
+from ._comparing import Cells, rows
 
-_KEPT = ["key", "id", "reason", "survivor"]
+_FIELDS = ["key", "id", "reason", "survivor"]
 _MEASURES = ["resemblance", "contained", "contains"]
+_MEASURED = "own bigint, rank bigint, " + ", ".join(f"{name} double" for name in _MEASURES)
 
 
-def removed(made: DataFrame, members: DataFrame, taken: DataFrame) -> DataFrame:
+def removed(members: DataFrame, taken: DataFrame, cells: Cells) -> DataFrame:
     """A row for each removed document: its key and id, the reason, the id of the kept document
     (`survivor`) and the measures.
 
-    made: the documents. members: those with their ranks. taken: the removed ranks, with the kept
-    one of each.
+    members: the documents with their ranks. taken: the removed ranks, with the kept one of each.
+    cells: the full sets.
     """
     kept = members.where("is_best").select(
         F.col("rank").alias("kept_rank"),
-        F.col("key").alias("kept_key"),
+        F.col("doc").alias("kept_doc"),
         F.col("id").alias("survivor"),
         F.col("content").alias("kept_content"),
         F.col("canonical").alias("kept_canonical"),
@@ -29,11 +30,13 @@ def removed(made: DataFrame, members: DataFrame, taken: DataFrame) -> DataFrame:
     chosen = members.join(taken.toDF("rank", "taken_by"), "rank", "left").withColumn(
         "kept_rank", F.coalesce("taken_by", "rank")
     )
-    pairs = chosen.join(kept, "kept_rank").where("key != kept_key").withColumn("reason", _reason())
+    pairs = chosen.join(kept, "kept_rank").where("doc != kept_doc").withColumn("reason", _reason())
     equal = pairs.where("reason in ('identical', 'lexical')").select(
-        *_KEPT, *(F.lit(1.0).alias(name) for name in _MEASURES)
+        *_FIELDS, *(F.lit(1.0).alias(name) for name in _MEASURES)
     )
-    return equal.unionByName(_measured(made, pairs.where("reason in ('sketch', 'similar')")))
+    others = pairs.where("reason in ('sketch', 'similar')")
+    measured = others.join(_measured(others, cells), F.col("doc") == F.col("own"))
+    return equal.unionByName(measured.select(*_FIELDS, *_MEASURES))
 
 
 def _reason() -> Column:
@@ -45,13 +48,9 @@ def _reason() -> Column:
     )
 
 
-def _measured(made: DataFrame, pairs: DataFrame) -> DataFrame:
-    sets = made.select("key", F.expr("coalesce(shingles, sketch)").alias("set"))
-    joined = (
-        pairs.join(sets.withColumnRenamed("set", "a"), "key")
-        .join(sets.toDF("kept_key", "b"), "kept_key")
-        .select(*_KEPT, "a", "b")
+def _measured(pairs: DataFrame, cells: Cells) -> DataFrame:
+    by_doc = pairs.selectExpr(
+        "doc own", "kept_doc rank", "kept_doc first", "doc own_at", "kept_doc rank_at"
     )
-    fields = [StructField(name, DoubleType()) for name in _MEASURES]
-    schema = StructType([*joined.select(*_KEPT).schema.fields, *fields])
-    return joined.mapInArrow(tasks.measures(_KEPT), schema)
+    task = tasks.measures(cells.shingling)
+    return rows(by_doc, cells).mapInArrow(task, _MEASURED).drop("rank")

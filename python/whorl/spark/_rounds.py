@@ -2,27 +2,36 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import partial
 
 from pyspark.sql import DataFrame
 from pyspark.sql import functions as F
 
 from .. import phases
+from . import _comparing as comparing
 from . import _tasks as tasks
-from ._steps import Asked
+from ._steps import Asked, Facts
 from ._work import Work
+
+
+@dataclass(frozen=True)
+class Parts:
+    """What the phases before the rounds wrote."""
+
+    made: DataFrame
+    sketched: DataFrame
+    lists: DataFrame
+    known: Facts
 
 
 class Rounds:
     """Runs the rounds over the lists. `ranks` is the number of groups of equal documents."""
 
-    def __init__(
-        self, work: Work, asked: Asked, sketched: DataFrame, lists: DataFrame, ranks: int
-    ) -> None:
+    def __init__(self, work: Work, asked: Asked, parts: Parts, ranks: int) -> None:
         self._work = work
         self._asked = asked
-        self._sketched = sketched
-        self._lists = lists
+        self._parts = parts
         self._ranks = ranks
 
     def taken(self) -> DataFrame:
@@ -56,41 +65,38 @@ class Rounds:
 
     def _found(self, number: int, as_in: int, state: bytes) -> DataFrame:
         """The similar pairs of a round and what was held back, with the columns of SETTLED."""
-        rule, ranges = self._asked.rule, self._asked.ranges
+        rule, ranges = self._asked.rule, self._parts.known.ranges
 
         def hand_out() -> DataFrame:
-            hands = self._lists.mapInArrow(tasks.hand_out(state, rule, as_in, ranges), tasks.RANGES)
+            task = tasks.hand_out(state, rule, as_in, ranges)
+            hands = self._parts.lists.mapInArrow(task, tasks.RANGES)
             parts = hands.repartitionById(ranges, "range")
-            return parts.mapInArrow(tasks.candidates(rule), tasks.CANDIDATES)
+            return parts.mapInArrow(tasks.candidates(rule, as_in), tasks.CANDIDATES)
 
         handed = self._work.phase(f"round-{number}/candidates", hand_out)
-        pairs = handed.where("not held_back").select("own", "rank")
-        similar = self._similar(f"round-{number}", pairs)
-        held_back = handed.where("held_back")
-        return _of_kind(tasks.SIMILAR, similar).unionByName(_of_kind(tasks.HELD_BACK, held_back))
+        by_rank = _at(handed.where("not held_back"), "own", "rank")
+        sketches = comparing.sketches(self._parts.sketched, self._parts.known)
 
-    def _similar(self, folder: str, pairs: DataFrame) -> DataFrame:
-        """Compares the sketches of all pairs, then the full sets of the pairs that they allow.
+        def allow() -> DataFrame:
+            task = tasks.allowed(rule, sketches.shingling, as_in)
+            return comparing.rows(by_rank, sketches).mapInArrow(task, tasks.ALLOWED)
 
-        The allowed pairs are written as a phase. So Spark knows that they are few, and moves them
-        instead of the sets.
-        """
-        if self._asked.rule.sketch == "all":  # a sketch is the full set
-            tests = ["may_resemble", "resemble"]
-            both = partial(self._accepted, pairs, "sketch", tests)
-            return self._work.phase(f"{folder}/similar", both)
-        by_sketch = partial(self._accepted, pairs, "sketch", ["may_resemble"])
-        allowed = self._work.phase(f"{folder}/allowed", by_sketch)
-        by_set = partial(self._accepted, allowed, "coalesce(shingles, sketch)", ["resemble"])
-        return self._work.phase(f"{folder}/similar", by_set)
+        # Spark knows of a phase that the pairs are few, and moves few texts.
+        allowed = self._work.phase(f"round-{number}/allowed", allow)
+        by_doc = _at(allowed.where("not held_back"), "own_doc", "rank_doc")
+        sets = comparing.full_sets(self._parts.made, self._parts.known, self._asked)
+        task = tasks.resembling(rule, sets.shingling)
+        similar = comparing.rows(by_doc, sets).mapInArrow(task, tasks.PAIRS)
+        found = _of_kind(tasks.SIMILAR, similar)
+        for some in (handed, allowed):
+            found = found.unionByName(_of_kind(tasks.HELD_BACK, some.where("held_back")))
+        return found
 
-    def _accepted(self, pairs: DataFrame, block: str, tests: list[str]) -> DataFrame:
-        def side(name: str, rank: str) -> DataFrame:
-            return self._sketched.select(F.expr(block).alias(name), F.col("rank").alias(rank))
 
-        joined = pairs.join(side("a", "own"), "own").join(side("b", "rank"), "rank")
-        task = tasks.accepted(self._asked.rule, tests)
-        return joined.select("own", "rank", "a", "b").mapInArrow(task, tasks.PAIRS)
+def _at(pairs: DataFrame, own: str, rank: str) -> DataFrame:
+    return pairs.select(
+        "own", "rank", "first", F.col(own).alias("own_at"), F.col(rank).alias("rank_at")
+    )
 
 
 def _of_kind(kind: int, pairs: DataFrame) -> DataFrame:

@@ -17,10 +17,12 @@ from . import _tasks as tasks
 
 _MADE = (
     "skipped string, bytes bigint, content binary, canonical binary, group binary, "
-    "modulus bigint, sketch binary, shingles binary, sampled boolean"
+    "modulus bigint, sketch binary, sampled boolean"
 )
 _NAMED = 5  # repeated keys in a message
 _CALL_AGAIN = "Correct the rows, and give another work folder: this one has the documents as they were"
+_LEAST_BLOCKS = 2  # so that two cores have work
+_BLOCK_BYTES = 64 << 20
 _IN_PARTITION = 33  # low bits of monotonically_increasing_id(): the row in its partition
 
 
@@ -35,32 +37,89 @@ class Asked:
     link: str
     rule: Rule
     options: dict[str, Any]  # of whorl.phases.documents()
+    partitions: int  # of a shuffle, at most
+
+    @property
+    def needs_texts(self) -> bool:
+        """Whether documents are compared by more than their sketches."""
+        return self.rule.sketch != "all"
+
+
+@dataclass(frozen=True)
+class Facts:
+    """What the driver knows of the documents."""
+
+    moduli: list[int]  # of all sketches, ascending
     ranges: int  # of shingles, and of ranks
+    sketch_blocks: int
+    text_blocks: int
 
 
 def documents(df: DataFrame, asked: Asked) -> DataFrame:
-    """A row for each row of `df`: its key, id, preference and sketch."""
+    """A row for each row of `df`: its number `doc`, key, id, preference and sketch, and its text if
+    it is needed."""
     keyed = df.select(
         F.struct(*map(column, asked.order)).alias("key"),
         column(asked.id).cast("string").alias("id"),
         _preference(asked.survivor).alias("prefer"),
         column(asked.text).alias("text"),
     )
-    kept = ["key", "id", "prefer"]
+    kept = ["key", "id", "prefer", *(["text"] if asked.needs_texts else [])]
     made = StructType.fromDDL(_MADE)
     schema = StructType([*keyed.select(*kept).schema.fields, *made.fields])
-    return keyed.mapInArrow(tasks.documents(asked.options, kept), schema)
+    # The numbers change with the partitions. They are stable once the phase is written.
+    return keyed.mapInArrow(tasks.documents(asked.options, kept), schema).withColumn(
+        "doc", F.monotonically_increasing_id()
+    )
+
+
+def facts(made: DataFrame, asked: Asked) -> Facts:
+    """Raises InvalidArgumentError if a key has a null, or no document has a preference."""
+    null = F.lit(False)
+    for name in asked.order:
+        null = null | F.col("key").getField(name).isNull()
+    by_field = asked.survivor.startswith("field:")
+    missing = F.col("prefer.missing") if by_field else F.lit(False)
+    row = made.agg(
+        F.coalesce(F.sum("bytes"), F.lit(0)).alias("bytes"),
+        F.coalesce(F.sum(F.octet_length("sketch")), F.lit(0)).alias("sketch_bytes"),
+        F.collect_set("modulus").alias("moduli"),
+        F.max(null).alias("null"),
+        F.min(F.when(F.col("skipped").isNull(), missing)).alias("missing"),
+    ).collect()[0]
+    if row["null"]:
+        raise InvalidArgumentError(
+            f"order: a row has a null in {', '.join(asked.order)}; each row needs all values. "
+            f"{_CALL_AGAIN}"
+        )
+    if row["missing"]:
+        raise InvalidArgumentError(
+            f"no document has a number in the column {asked.survivor.removeprefix('field:')}"
+        )
+    text_blocks = _blocks(row["bytes"])
+    return Facts(
+        moduli=sorted(row["moduli"]),
+        ranges=min(text_blocks, asked.partitions),
+        sketch_blocks=_blocks(row["sketch_bytes"]),
+        text_blocks=text_blocks,
+    )
+
+
+def _blocks(size: int) -> int:
+    return max(_LEAST_BLOCKS, -(-size // _BLOCK_BYTES))
 
 
 def order(made: DataFrame, asked: Asked) -> DataFrame:
     """The groups of equal documents in order of preference, with a number that ascends."""
     _check_keys(made, asked.order)
-    _check_preferences(made, asked.survivor)
     prefer = -F.col("bytes") if asked.survivor == "longest" else F.col("prefer")
     groups = (
         made.where("group is not null")
         .groupBy("group")
-        .agg(F.min("key").alias("first"), F.min(F.struct(prefer, F.col("key"))).alias("best"))
+        .agg(
+            F.min_by("doc", "key").alias("first"),
+            F.min(F.struct(prefer.alias("prefer"), F.col("key"), F.col("doc"))).alias("best"),
+        )
     )
     # The numbers change with the partitions. They are stable once the phase is written.
     return groups.orderBy("best").withColumn("number", F.monotonically_increasing_id())
@@ -76,38 +135,38 @@ def ranked(made: DataFrame, ordered: DataFrame) -> DataFrame:
         begin += size["count"]
     begun = ordered.sparkSession.createDataFrame(begins, "part bigint, begin bigint")
     groups = ordered.join(F.broadcast(begun), part == F.col("part")).select(
-        "group", "first", F.col("best.key").alias("best"), _rank().alias("rank")
+        "group", "first", F.col("best.doc").alias("best"), _rank().alias("rank")
     )
     return made.join(groups, "group").select(
+        "doc",
         "key",
         "id",
         "rank",
-        (F.col("key") == F.col("first")).alias("is_first"),
-        (F.col("key") == F.col("best")).alias("is_best"),
+        (F.col("doc") == F.col("first")).alias("is_first"),
+        (F.col("doc") == F.col("best")).alias("is_best"),
         "content",
         "canonical",
     )
 
 
 def sketches(made: DataFrame, members: DataFrame) -> DataFrame:
-    """The sketch and the full set of the first document of each group, by rank."""
-    firsts = members.where("is_first").select("key", "rank")
-    return made.join(firsts, "key").select("rank", "modulus", "sketch", "shingles", "sampled")
+    """The sketch of the first document of each group, by rank."""
+    firsts = members.where("is_first").select("doc", "rank")
+    return made.join(firsts, "doc").select("rank", "doc", "sketch", "sampled")
 
 
-def hot(sketched: DataFrame) -> DataFrame:
-    """One row: the block of the shingles that are frequent in a sample."""
-    sample = sketched.where("sampled").select("sketch").repartition(1)
-    return sample.mapInArrow(tasks.hot_shingles(), tasks.BLOCKS)
-
-
-def lists(sketched: DataFrame, hot: bytes, moduli: Sequence[int], asked: Asked) -> DataFrame:
+def lists(sketched: DataFrame, known: Facts, asked: Asked) -> DataFrame:
     """Blocks of lists."""
-    prefixes = sketched.select("rank", "sketch").mapInArrow(
-        tasks.prefixes(asked.rule, hot, moduli, asked.ranges), tasks.RANGES
-    )
-    parts = prefixes.repartitionById(asked.ranges, "range")
-    return parts.mapInArrow(tasks.lists(moduli), tasks.BLOCKS)
+    task = tasks.prefixes(asked.rule, _hot(sketched), known.moduli, known.ranges)
+    prefixes = sketched.select("rank", "sketch").mapInArrow(task, tasks.RANGES)
+    parts = prefixes.repartitionById(known.ranges, "range")
+    return parts.mapInArrow(tasks.lists(known.moduli), tasks.BLOCKS)
+
+
+def _hot(sketched: DataFrame) -> bytes:
+    """The block of the shingles that are frequent in a sample."""
+    sample = sketched.where("sampled").select("sketch").repartition(1)
+    return bytes(sample.mapInArrow(tasks.hot_shingles(), tasks.BLOCKS).collect()[0][0])
 
 
 def _rank() -> Column:
@@ -152,30 +211,12 @@ def check_columns(df: DataFrame, asked: Asked) -> None:
 
 
 def _check_keys(made: DataFrame, order: Sequence[str]) -> None:
-    names = ", ".join(order)
-    null = F.lit(False)
-    for name in order:
-        null = null | F.col("key").getField(name).isNull()
-    if made.where(null).limit(1).count() > 0:
-        raise InvalidArgumentError(
-            f"order: a row has a null in {names}; each row needs all values. {_CALL_AGAIN}"
-        )
     repeated = made.groupBy("key").count().where("count > 1").limit(_NAMED).collect()
     if repeated:
         shown = "; ".join(
             f"{', '.join(map(str, row['key']))} ({row['count']:,} rows)" for row in repeated
         )
         raise InvalidArgumentError(
-            f"order: {names} must be different in each row, and these values repeat: {shown}. "
-            f"{_CALL_AGAIN}"
-        )
-
-
-def _check_preferences(made: DataFrame, survivor: str) -> None:
-    if not survivor.startswith("field:"):
-        return
-    documents = made.where("skipped is null")
-    if not documents.isEmpty() and documents.where("not prefer.missing").isEmpty():
-        raise InvalidArgumentError(
-            f"no document has a number in the column {survivor.removeprefix('field:')}"
+            f"order: {', '.join(order)} must be different in each row, and these values repeat: "
+            f"{shown}. {_CALL_AGAIN}"
         )

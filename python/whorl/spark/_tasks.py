@@ -9,20 +9,27 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
+import numpy
 import pyarrow as pa
+import pyarrow.compute
 
 from .. import phases
 
 Batches = Iterator[pa.RecordBatch]
 Task = Callable[[Batches], Batches]
 
-_ROWS = 256
-"""Rows of a batch of texts: the sets of shingles of a batch are in memory at once."""
+_PART_BYTES = 8 << 20
+"""Bytes of text, or of blocks, that a task passes to a kernel at once."""
+
+_ENOUGH = 3
+"""The most pairs of a document that are allowed in round 0; twice as many in each round after it. If
+they are similar, one of the candidates probably survives."""
 
 RANGES = "range int, block binary"
 BLOCKS = "block binary"
-CANDIDATES = "own bigint, rank bigint, held_back boolean"
-PAIRS = "own bigint, rank bigint"
+CANDIDATES = "own bigint, rank bigint, held_back boolean, first bigint"
+PAIRS = "own bigint, rank bigint, first bigint, own_doc bigint, rank_doc bigint"
+ALLOWED = f"{PAIRS}, held_back boolean"
 SETTLED = "kind int, own bigint, rank bigint, block binary"
 
 SIMILAR, HELD_BACK, SEARCHES, TAKEN, STATE = range(5)
@@ -36,8 +43,7 @@ def documents(options: dict[str, Any], kept: Sequence[str]) -> Task:
 
     def run(batches: Batches) -> Batches:
         for batch in batches:
-            for begin in range(0, batch.num_rows, _ROWS):
-                part = batch.slice(begin, _ROWS)
+            for part in _parts(batch, "text"):
                 made = _for_spark(phases.documents(part.column("text"), threads=1, **options))
                 columns = {name: part.column(name) for name in kept}
                 columns.update({name: made.column(name) for name in made.schema.names})
@@ -81,23 +87,40 @@ def hand_out(state: bytes, rule: phases.Rule, round: int, ranges: int) -> Task:
     return run
 
 
-def candidates(rule: phases.Rule) -> Task:
+def candidates(rule: phases.Rule, round: int) -> Task:
+    """Adds `first`: the most preferred candidate of `own`."""
+
     def run(batches: Batches) -> Batches:
-        yield _for_spark(phases.candidates(_column(batches, "block"), rule))
+        made = _for_spark(phases.candidates(_column(batches, "block"), rule, round=round))
+        own = made.column("own").to_numpy()
+        begins = numpy.searchsorted(own, own)
+        yield made.append_column("first", made.column("rank").take(begins))
 
     return run
 
 
-def accepted(rule: phases.Rule, tests: Sequence[str]) -> Task:
-    """The pairs that all tests accept: functions of whorl.phases of the columns "a" and "b"."""
+def allowed(rule: phases.Rule, shingling: dict[str, Any] | None, round: int) -> Task:
+    """The pairs whose sketches show enough. Before the last round, a document has only some of
+    them, and the next one is held back."""
 
     def run(batches: Batches) -> Batches:
-        for batch in batches:
-            for test in tests:
-                judge = getattr(phases, test)
-                accepts = judge(batch.column("a"), batch.column("b"), rule)
-                batch = batch.filter(pa.array(accepts))
-            yield batch.select(["own", "rank"])
+        for pairs, own, rank in _comparison(batches, shingling):
+            kept = pairs.filter(pa.array(phases.may_resemble(own, rank, rule)))
+            numbers = kept.column("own").to_numpy()
+            place = numpy.arange(len(numbers)) - numpy.searchsorted(numbers, numbers)
+            enough = len(numbers) if round == phases.ROUNDS - 1 else _ENOUGH << round
+            kept = kept.append_column("held_back", pa.array(place == enough))
+            yield kept.filter(pa.array(place <= enough))
+
+    return run
+
+
+def resembling(rule: phases.Rule, shingling: dict[str, Any] | None) -> Task:
+    """The pairs that are similar."""
+
+    def run(batches: Batches) -> Batches:
+        for pairs, own, rank in _comparison(batches, shingling):
+            yield pairs.filter(pa.array(phases.resemble(own, rank, rule)))
 
     return run
 
@@ -128,17 +151,68 @@ def components(ranks: int) -> Task:
     return run
 
 
-def measures(kept: Sequence[str]) -> Task:
-    """Measures of the columns "a" and "b"; the columns `kept` pass through."""
+def measures(shingling: dict[str, Any] | None) -> Task:
+    """The measures of all pairs."""
 
     def run(batches: Batches) -> Batches:
-        for batch in batches:
-            made = _for_spark(phases.measures(batch.column("a"), batch.column("b")))
-            columns = {name: batch.column(name) for name in kept}
+        for pairs, own, rank in _comparison(batches, shingling):
+            made = _for_spark(phases.measures(own, rank))
+            columns = {name: pairs.column(name) for name in ("own", "rank")}
             columns.update({name: made.column(name) for name in made.schema.names})
             yield pa.RecordBatch.from_pydict(columns)
 
     return run
+
+
+def _comparison(
+    batches: Batches, shingling: dict[str, Any] | None
+) -> Iterator[tuple[pa.RecordBatch, pa.Array, pa.Array]]:
+    """The pairs of a task (the columns of PAIRS), with the blocks of both documents; nothing if it
+    has none. The rows are those of whorl.spark._comparing.rows()."""
+    pairs, known, blocks = [], [], []
+    for batch in batches:
+        is_cell = batch.column("own").is_null()
+        pairs.append(batch.filter(pa.compute.invert(is_cell)).select(["own", "rank", "first"]))
+        for part in _parts(batch.filter(is_cell), "cell"):
+            known.append(part.select(["rank", "doc"]))
+            blocks.append(_set_blocks(part.column("cell"), shingling))
+    if not blocks:
+        return
+    made = pa.Table.from_batches(pairs).sort_by([("own", "ascending"), ("rank", "ascending")])
+    made = made.combine_chunks()
+    cells, all_blocks = pa.Table.from_batches(known), pa.concat_arrays(blocks)
+    rank, doc = cells.column("rank").to_numpy(), cells.column("doc").to_numpy()
+    by_rank = numpy.argsort(rank)
+    own, candidate = (
+        by_rank[numpy.searchsorted(rank[by_rank], made.column(name))] for name in ("own", "rank")
+    )
+    made = made.append_column("own_doc", pa.array(doc[own]))
+    made = made.append_column("rank_doc", pa.array(doc[candidate]))
+    shared = (
+        pa.DictionaryArray.from_arrays(pa.array(numbers), all_blocks)
+        for numbers in (own, candidate)
+    )
+    for batch in made.to_batches():
+        yield batch, *shared
+
+
+def _set_blocks(cells: pa.Array, shingling: dict[str, Any] | None) -> pa.Array:
+    if shingling is not None:
+        cells = pa.array(phases.shingles(cells, threads=1, **shingling))
+    return cells.cast(pa.large_binary())
+
+
+def _parts(batch: pa.RecordBatch, column: str) -> Batches:
+    """Parts with about _PART_BYTES in the column, or one row."""
+    lengths = pa.compute.binary_length(batch.column(column)).fill_null(0)
+    ends = numpy.cumsum(lengths.to_numpy(zero_copy_only=False).astype("int64"))
+    begin = 0
+    while begin < batch.num_rows:
+        before = ends[begin - 1] if begin > 0 else 0
+        end = int(numpy.searchsorted(ends, before + _PART_BYTES, side="right"))
+        end = max(end, begin + 1)
+        yield batch.slice(begin, end - begin)
+        begin = end
 
 
 def _for_spark(table: Any) -> pa.RecordBatch:

@@ -64,7 +64,9 @@ class Work:
 
     def _read_mark(self, name: str) -> dict[str, Any] | None:
         try:
-            lines = self.spark.read.text(f"{self._folder}/{name}.done").collect()
+            # If there is one path and it is missing, Spark logs a warning with a long trace.
+            path = f"{self._folder}/{name}.done"
+            lines = self.spark.read.text([path, path]).collect()
         except AnalysisException as error:
             if error.getCondition() == "PATH_NOT_FOUND":
                 return None

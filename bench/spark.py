@@ -1,0 +1,154 @@
+#!/usr/bin/env python3
+"""bench/spark.py [--set NAME]... [--master URL] [-r R] [-o DIR]: `whorl.spark.dedup` compared with `whorl dedup`.
+
+Sets, as Parquet files of the columns number, id and text:
+    first     100 MB of the HTML pages of bench/cluster.py
+    pages     all of them, 2.3 GB
+    short     a gigabyte of documents of 1 KB, of which every tenth has most of the one before it
+    template  a million documents of one template
+
+For each set: wall and processor seconds of the command and of Spark without its start, bytes that Spark shuffled, by
+phase, and the most memory of a Python worker. The two must remove the same documents. Writes results.json in the folder
+of -o.
+"""
+
+import argparse
+import json
+import os
+import pathlib
+import random
+import shutil
+import subprocess
+import sys
+
+import cluster
+from measuring import ROOT, Failed, conditions, measured
+
+WHORL = ROOT / "build/release/bin/whorl"  # of the same build as the package
+PYTHON = ROOT / "build/spark-venv/bin/python"
+ENVIRONMENT = {**os.environ, "PYTHONPATH": str(ROOT / "build/release/python"), "PYSPARK_PYTHON": str(PYTHON),
+               "WHORL_PYTHON": str(PYTHON)}
+CLUSTER = "local-cluster[2,1,4096]"
+
+
+def pages(most):
+    folder, read = cluster.unpack_pages(ROOT / "build/bench/cluster/pages"), 0
+    names = sorted(folder.rglob("*.html"))
+    random.Random(1997).shuffle(names)
+    for path in names:
+        text = path.read_text(encoding="utf-8", errors="replace")
+        read += len(text)
+        if read > most:
+            return
+        yield str(path.relative_to(folder)), text
+
+
+def short(count):
+    made = ROOT / "build/bench/spark/short.jsonl"
+    cluster.make_documents(count, made)
+    with open(made, encoding="utf-8") as lines:
+        for line in lines:
+            row = json.loads(line)
+            yield str(row["id"]), row["text"]
+    made.unlink()
+
+
+def template(count):
+    """Texts of 60 words that all have, and 40 of their own."""
+    source = random.Random(2002)
+    words = [f"{source.getrandbits(32):x}"[:7] for _ in range(50_000)]
+    begin = " ".join(source.choices(words, k=60))
+    for number in range(count):
+        yield str(number), f"{begin} {' '.join(source.choices(words, k=40))}"
+
+
+SETS = {"first": (pages, 100_000_000), "pages": (pages, 1 << 62), "short": (short, 1_000_000), "template": (template, 1_000_000)}
+"""What makes the rows, and its argument. Options of pages are those of bench/cluster.py."""
+
+
+def write_table(name, folder):
+    """The rows as eight files; returns the bytes of text."""
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    make, argument = SETS[name]
+    schema = pa.schema([("number", pa.int64()), ("id", pa.string()), ("text", pa.string())])
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    size, rows = 0, list(make(argument))
+    for part in range(8):
+        begin, end = len(rows) * part // 8, len(rows) * (part + 1) // 8
+        with pq.ParquetWriter(folder / f"{part}.parquet", schema) as file:
+            for first in range(begin, end, 1024):
+                some = rows[first:min(first + 1024, end)]
+                numbers = range(first, first + len(some))
+                file.write_table(pa.table([list(numbers), *map(list, zip(*some))], schema))
+                size += sum(len(text.encode()) for _, text in some)
+    (folder / "_bytes").write_text(str(size))
+    return size
+
+
+def rows_of(path):
+    fields = ("id", "reason", "survivor", "resemblance", "contained", "contains")
+    with open(path, encoding="utf-8") as lines:
+        return sorted(tuple(row[field] for field in fields) for row in map(json.loads, lines))
+
+
+def bench(name, asked, out):
+    table = out / name
+    if not (table / "_bytes").exists():
+        subprocess.run([PYTHON, __file__, "--write", name], env=ENVIRONMENT, check=True)
+    size = int((table / "_bytes").read_text())
+    options = [] if name in ("short", "template") else cluster.METHOD
+    command = measured([WHORL, "dedup", *sorted(table.glob("*.parquet")), "-o", out / "command.jsonl", "--force",
+                        "--id", "id", "--resemblance", asked.resemblance, *options, "--quiet"], env=ENVIRONMENT)
+    work = out / "work"
+    shutil.rmtree(work, ignore_errors=True)
+    run = {"table": str(table), "work": str(work), "out": str(out / "spark.jsonl"), "master": asked.master,
+           "resemblance": float(asked.resemblance), "shingle": int(options[1]) if options else None}
+    made = subprocess.run([PYTHON, ROOT / "bench/spark_run.py", json.dumps(run)], env=ENVIRONMENT, check=True,
+                          stdout=subprocess.PIPE)
+    figures = json.loads(made.stdout.splitlines()[-1])
+    if rows_of(out / "command.removed.jsonl") != rows_of(out / "spark.jsonl"):
+        raise Failed(f"{out}/command.removed.jsonl and spark.jsonl have other rows")
+    figures["work_bytes"] = sum(path.stat().st_size for path in work.rglob("*") if path.is_file())
+    print_figures(name, size, command, figures)
+    return {"text_bytes": size, "command": command, "spark": figures}
+
+
+def print_figures(name, size, command, figures):
+    ratio = figures["processor_seconds"] / command["processor_seconds"]
+    shuffled = sum(phase["shuffled_bytes"] for phase in figures["phases"])
+    print(f"{name}: {figures['documents']} documents, {size / 1e6:.0f} MB, {figures['removed']} removed\n"
+          f"  wall: command {command['wall_seconds']:.1f} s, Spark {figures['wall_seconds']:.1f} s"
+          f" (and {figures['start_seconds']:.1f} s to start)\n"
+          f"  processor: {command['processor_seconds']:.1f} and {figures['processor_seconds']:.1f} s ({ratio:.1f} x)\n"
+          f"  shuffled {shuffled / size:.2f} x the text, work folder {figures['work_bytes'] / size:.2f} x;"
+          f" a worker at most {figures['worker_bytes'] / 1e6:.0f} MB")
+    for phase in figures["phases"]:
+        print(f"    {phase['name']:20} {phase['wall_seconds']:7.1f} s wall {phase['processor_seconds']:8.1f} s processor"
+              f" {phase['shuffled_bytes'] / 1e6:9.1f} MB shuffled, slowest task {phase['slowest']:.1f} x the median")
+    sys.stdout.flush()
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--set", choices=SETS, action="append")
+    parser.add_argument("--master", default=CLUSTER)
+    parser.add_argument("-r", "--resemblance", default="0.5")
+    parser.add_argument("-o", type=pathlib.Path, default=ROOT / "build/bench/spark")
+    parser.add_argument("--write", choices=SETS, help=argparse.SUPPRESS)
+    asked = parser.parse_args()
+    out = asked.o.resolve()
+    out.mkdir(parents=True, exist_ok=True)
+    if asked.write:
+        write_table(asked.write, out / asked.write)
+        return
+    results = conditions()
+    for name in asked.set or SETS:
+        results[name] = bench(name, asked, out)
+    (out / "results.json").write_text(json.dumps(results, indent=2) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
