@@ -206,3 +206,13 @@ def test_a_document_has_few_candidates_before_the_last_round() -> None:
         rows = [(row["rank"], row["held_back"]) for row in found if row["own"] == 59]
         held_back = [(most, True)] if round < last else []
         assert rows == [(rank, False) for rank in range(most)] + held_back
+
+
+def test_survivors_are_those_that_are_decided() -> None:
+    state = phases.first_state(3)
+    assert phases.survivors(state).to_pylist() == [False] * 3
+    similar, held_back = ([1], [0]), ([2], [1])
+    settled = phases.settle(state, [], similar, held_back, round=0)
+    assert phases.survivors(settled.state).to_pylist() == [True, False, False]
+    with pytest.raises(whorl.CorruptError):
+        phases.survivors(state[:3])

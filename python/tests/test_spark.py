@@ -18,7 +18,7 @@ import pytest
 import whorl
 
 pytest.importorskip("pyspark", reason="pyspark is not installed: pip install 'whorl[spark]'")
-pa = pytest.importorskip("pyarrow", reason="whorl.spark needs pyarrow")
+np = pytest.importorskip("numpy", reason="whorl.spark needs numpy")
 if shutil.which("java") is None and "JAVA_HOME" not in os.environ:
     pytest.skip("Spark needs java: apt install openjdk-17-jre-headless", allow_module_level=True)
 
@@ -26,6 +26,7 @@ from pyspark.sql import DataFrame, SparkSession  # noqa: E402
 
 import whorl.spark  # noqa: E402
 from whorl.spark.__main__ import main  # noqa: E402
+from whorl.spark._tasks import _until_survivor  # noqa: E402
 from whorl.spark._work import Work  # noqa: E402
 
 WHORL = os.path.abspath(os.environ["WHORL"])
@@ -263,3 +264,33 @@ def test_the_command_line(spark: SparkSession, tmp_path: pathlib.Path) -> None:
     assert called("-o", str(tmp_path / "other"), "--text", "body") == 1
     with pytest.raises(SystemExit, match="1"):
         called("--format", "paper")
+
+
+def test_pairs_are_compared_until_a_candidate_survives() -> None:
+    chance = random.Random(7)
+    for _ in range(300):
+        lengths = [chance.randint(1, 30) for _ in range(chance.randint(0, 5))]
+        owns = [own for own, length in enumerate(lengths) for _ in range(length)]
+        survives = np.array([chance.random() < 0.2 for _ in owns], bool)
+        is_similar = np.array([chance.random() < 0.3 for _ in owns], bool)
+        compared: list[int] = []
+
+        def similar(
+            rows: Any, compared: list[int] = compared, is_similar: Any = is_similar
+        ) -> Any:
+            compared.extend(rows.to_pylist())
+            return is_similar[rows.to_numpy()]
+
+        found, held_back = _until_survivor(np.array(owns, np.int64), survives, similar)
+        assert len(compared) == len(set(compared))
+        assert found.tolist() == sorted(row for row in compared if is_similar[row])
+        end = 0
+        for own, length in enumerate(lengths):
+            begin, end = end, end + length
+            count = sum(begin <= row < end for row in compared)
+            assert set(range(begin, begin + count)) <= set(compared)
+            assert [row for row in held_back if owns[row] == own] == (
+                [begin + count] if count < length else []
+            )
+            if count < length:
+                assert (is_similar & survives)[begin : begin + count].any()

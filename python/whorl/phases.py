@@ -47,6 +47,7 @@ __all__ = [
     "resemble",
     "settle",
     "shingles",
+    "survivors",
 ]
 
 ROUNDS = _whorl.phase_rounds()
@@ -158,6 +159,14 @@ def first_state(ranks: int) -> bytes:
     return _whorl.phase_first_state(checks.count("ranks", ranks, 0, 1 << 56))
 
 
+def survivors(state: bytes) -> Array:
+    """Returns whether each rank is known to survive, an Array of bool.
+
+    If a similar candidate of a document survives, the candidates after it need not be compared.
+    """
+    return _whorl.phase_survivors(state)
+
+
 def hand_out(lists: Any, state: bytes, rule: Rule, *, round: int, ranges: int) -> Table:
     """Hands out candidates to the undecided documents of lists.
 
@@ -180,8 +189,8 @@ def candidates(hands: Any, rule: Rule, *, round: int) -> Table:
 
     Returns a Table of `own` and `rank` (uint64), ascending, and `held_back` (bool). If `held_back`
     is false, compare `own` with the more preferred `rank`. If it is true, the candidates of `own`
-    from `rank` on are left for a later round. Before the last round a caller can stop after some
-    similar candidates of a document: then the next one, too, is held back.
+    from `rank` on are left for a later round. A caller can stop after a similar candidate that
+    survives, and before the last round after any: then the next one, too, is held back.
     """
     number = checks.count("round", round, 0, ROUNDS - 1)
     return _whorl.phase_candidates(hands, rule, number)

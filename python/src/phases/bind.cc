@@ -141,6 +141,10 @@ Array lists_of(nb::object postings, const Numbers& moduli) {
   return array_of(without_gil([&] { return phases::make_lists(rows.blocks(), moduli); }));
 }
 
+Array survivors(const nb::bytes& state) {
+  return Array(booleans(without_gil([&] { return phases::survivors(view(state)); })));
+}
+
 Table hand_out(nb::object lists, const nb::bytes& state, const Rule& rule, unsigned round,
                std::uint32_t ranges) {
   const BlockRows rows(std::move(lists));
@@ -251,6 +255,7 @@ void bind_phases(nb::module_& module) {
   module.def(
       "phase_first_state", [](std::uint64_t ranks) { return bytes_of(phases::first_state(ranks)); },
       "ranks"_a);
+  module.def("phase_survivors", &survivors, "state"_a);
   module.def("phase_hand_out", &hand_out, "lists"_a, "state"_a, "rule"_a, "round"_a, "ranges"_a);
   module.def("phase_candidates", &candidates, "hands"_a, "rule"_a, "round"_a);
   module.def("phase_may_resemble", &may_resemble, "a"_a, "b"_a, "rule"_a);

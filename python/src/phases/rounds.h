@@ -15,6 +15,9 @@ namespace whorl::python::phases {
 // The block of the state before the first round: all ranks are undecided.
 std::string first_state(std::uint64_t ranks);
 
+// Whether each rank is known to survive.
+Result<std::vector<bool>> survivors(std::string_view state);
+
 struct HandOutOptions {
   unsigned round;
   std::uint32_t ranges;  // of ranks

@@ -87,6 +87,14 @@ std::string first_state(std::uint64_t ranks) {
   return state_block({std::vector<Fate>(ranks, Fate::undecided), {}});
 }
 
+Result<std::vector<bool>> survivors(std::string_view state) {
+  const auto known = read_state(state);
+  if (!known) return tl::unexpected(known.error());
+  std::vector<bool> survive;
+  for (const Fate fate : known->fates) survive.push_back(fate == Fate::survives);
+  return survive;
+}
+
 Result<Settled> settle(std::string_view state, const Blocks& searches, Counted counted,
                        unsigned round) {
   auto known = read_state(state);

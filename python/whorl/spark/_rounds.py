@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import partial
 
-from pyspark.sql import DataFrame
+from pyspark.sql import Column, DataFrame
 from pyspark.sql import functions as F
 
 from .. import phases
@@ -85,11 +85,13 @@ class Rounds:
         allowed = self._work.phase(f"round-{number}/allowed", allow)
         by_doc = _at(allowed.where("not held_back"), "own_doc", "rank_doc")
         sets = comparing.full_sets(self._parts.made, self._parts.known, self._asked)
-        task = tasks.resembling(rule, sets.shingling)
-        similar = comparing.rows(by_doc, sets).mapInArrow(task, tasks.PAIRS)
-        found = _of_kind(tasks.SIMILAR, similar)
+        task = tasks.resembling(rule, sets.shingling, state)
+        compared = comparing.rows(by_doc, sets).mapInArrow(task, tasks.FOUND)
+        kind = F.when(F.col("held_back"), tasks.HELD_BACK).otherwise(tasks.SIMILAR)
+        found = _of_kind(kind, compared)
         for some in (handed, allowed):
-            found = found.unionByName(_of_kind(tasks.HELD_BACK, some.where("held_back")))
+            held_back = some.where("held_back")
+            found = found.unionByName(_of_kind(F.lit(tasks.HELD_BACK), held_back))
         return found
 
 
@@ -99,9 +101,9 @@ def _at(pairs: DataFrame, own: str, rank: str) -> DataFrame:
     )
 
 
-def _of_kind(kind: int, pairs: DataFrame) -> DataFrame:
+def _of_kind(kind: Column, pairs: DataFrame) -> DataFrame:
     return pairs.select(
-        F.lit(kind).alias("kind"), "own", "rank", F.lit(None).cast("binary").alias("block")
+        kind.alias("kind"), "own", "rank", F.lit(None).cast("binary").alias("block")
     )
 
 

@@ -25,11 +25,15 @@ _ENOUGH = 3
 """The most pairs of a document that are allowed in round 0; twice as many in each round after it. If
 they are similar, one of the candidates probably survives."""
 
+_FIRST_PAIRS = 4
+"""Pairs of a document that are compared before its next ones."""
+
 RANGES = "range int, block binary"
 BLOCKS = "block binary"
 CANDIDATES = "own bigint, rank bigint, held_back boolean, first bigint"
 PAIRS = "own bigint, rank bigint, first bigint, own_doc bigint, rank_doc bigint"
 ALLOWED = f"{PAIRS}, held_back boolean"
+FOUND = "own bigint, rank bigint, held_back boolean"
 SETTLED = "kind int, own bigint, rank bigint, block binary"
 
 SIMILAR, HELD_BACK, SEARCHES, TAKEN, STATE = range(5)
@@ -115,14 +119,50 @@ def allowed(rule: phases.Rule, shingling: dict[str, Any] | None, round: int) -> 
     return run
 
 
-def resembling(rule: phases.Rule, shingling: dict[str, Any] | None) -> Task:
-    """The pairs that are similar."""
+def resembling(rule: phases.Rule, shingling: dict[str, Any] | None, state: bytes) -> Task:
+    """The similar pairs. If a candidate is similar and survives, those after it are held back."""
 
     def run(batches: Batches) -> Batches:
+        survives = pa.array(phases.survivors(state)).to_numpy(zero_copy_only=False)
         for pairs, own, rank in _comparison(batches, shingling):
-            yield pairs.filter(pa.array(phases.resemble(own, rank, rule)))
+            ranks = pairs.column("rank").to_numpy()
+
+            def similar(some: Any, own: pa.Array = own, rank: pa.Array = rank) -> Any:
+                judged = phases.resemble(own.take(some), rank.take(some), rule)
+                return pa.array(judged).to_numpy(zero_copy_only=False)
+
+            owns = pairs.column("own").to_numpy()
+            found, held_back = _until_survivor(owns, survives[ranks], similar)
+            for rows, is_back in ((found, False), (held_back, True)):
+                chosen = pairs.take(pa.array(rows)).select(["own", "rank"])
+                yield chosen.append_column("held_back", pa.array([is_back] * len(rows), pa.bool_()))
 
     return run
+
+
+def _until_survivor(
+    owns: Any, survives: Any, similar: Callable[[pa.Array], Any]
+) -> tuple[Any, Any]:
+    """The rows of similar pairs, and for each document the first row that was not compared.
+
+    owns: of all pairs, ascending. survives: whether the candidate of each survives.
+    similar: whether the pairs of these rows are. It is called for the first pairs of all documents,
+    then for the next ones of those without a similar candidate that survives.
+    """
+    place = numpy.arange(len(owns)) - numpy.searchsorted(owns, owns)
+    document = numpy.unique(owns, return_inverse=True)[1]
+    is_done = numpy.zeros(len(owns), bool)  # by document
+    is_similar, is_compared = numpy.zeros(len(owns), bool), numpy.zeros(len(owns), bool)
+    begin, end = 0, _FIRST_PAIRS
+    while begin <= place.max(initial=-1):
+        rows = numpy.flatnonzero((place >= begin) & (place < end) & ~is_done[document])
+        is_similar[rows] = similar(pa.array(rows))
+        is_compared[rows] = True
+        is_done[document[rows[is_similar[rows] & survives[rows]]]] = True
+        begin, end = end, 4 * end
+    left = numpy.flatnonzero(~is_compared)
+    firsts = numpy.unique(document[left], return_index=True)[1]
+    return numpy.flatnonzero(is_similar), left[firsts]
 
 
 def settle(state: bytes, round: int) -> Task:
