@@ -4,7 +4,7 @@
 Sets, as Parquet files of the columns number, id and text:
     first     100 MB of the HTML pages of bench/cluster.py
     pages     all of them, 2.3 GB
-    short     a gigabyte of documents of 1 KB, of which every tenth has most of the one before it
+    short     a gigabyte of documents of 1 KB; every tenth has most of the text before it
     template  a million documents of one template
 
 For each set: wall and processor seconds of the command and of Spark without its start, bytes that Spark shuffled, by

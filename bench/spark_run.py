@@ -22,7 +22,6 @@ from pyspark.sql import SparkSession  # noqa: E402
 from whorl.spark._work import Work  # noqa: E402
 
 TICKS = os.sysconf("SC_CLK_TCK")
-FIELDS = ("id", "reason", "survivor", "resemblance", "contained", "contains")
 PARTS = 16  # partitions of a shuffle
 
 
@@ -139,7 +138,7 @@ def main():
         add_tasks(watch.phases, log)
     with open(run["out"], "w", encoding="utf-8") as out:
         for row in removed:
-            out.write(json.dumps({field: row[field] for field in FIELDS}) + "\n")
+            out.write(json.dumps(row.asDict()) + "\n")
     print(json.dumps(figures))
 
 

@@ -1,6 +1,6 @@
-"""A program that deduplicates JSON lines with whorl.spark: spark_job.py MASTER ROWS WORK OUT.
+"""Deduplicates JSON lines with whorl.spark: spark_job.py MASTER ROWS WORK OUT [--kill].
 
-With the name of this file's option, one executor is killed in each phase: spark_job.py ... --kill
+--kill: kills one executor in each phase.
 """
 
 from __future__ import annotations

@@ -247,21 +247,29 @@ def test_executors_of_another_version_are_refused(
         run(frame(spark, rows_of(["a"]), 1), tmp_path / "work")
 
 
-def test_the_command_line(spark: SparkSession, tmp_path: pathlib.Path) -> None:
+def test_the_command_line(
+    spark: SparkSession, tmp_path: pathlib.Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     rows = rows_of(corpus.themed(60, 2))
     expected = by_program(tmp_path, rows)
     frame(spark, rows, 2).write.parquet(str(tmp_path / "in"))
 
-    def called(*options: str) -> int:
-        flags = ["-o", str(tmp_path / "out"), "--work", str(tmp_path / "work")]
-        return main(["dedup", str(tmp_path / "in"), "--order", "file,row", *flags, *options])
+    def called(*options: str, source: str = "in", output: str = "other") -> int:
+        paths = [str(tmp_path / source), "-o", str(tmp_path / output), "--work", str(tmp_path / "w")]
+        return main(["dedup", *paths, "--order", "file,row", *options])
 
-    assert called() == 0
+    assert called(output="out") == 0
     removed = spark.read.parquet(str(tmp_path / "out/removed"))
     kept = spark.read.parquet(str(tmp_path / "out/kept"))
     assert outcome(whorl.spark.Dedup(kept, removed, kept)) == expected
-    assert called() == 1  # the output exists
-    assert called("-o", str(tmp_path / "other"), "--text", "body") == 1
+    for wrong, status in (
+        (lambda: called(output="out"), 1),  # exists
+        (lambda: called("--text", "body"), 1),
+        (lambda: called(source="nowhere"), 1),
+        (lambda: called("--format", "orc"), 2),
+    ):
+        assert wrong() == status
+        assert "Traceback" not in capsys.readouterr().err
     with pytest.raises(SystemExit, match="1"):
         called("--format", "paper")
 

@@ -4,25 +4,15 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 
 from . import distributed
-from ._command_options import Parser, add_options, options_of
-from ._errors import Error
+from ._command_line import Parser, add_options, exit_status, options_of
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Returns the exit status: 0, 1 for wrong usage, 130 after Ctrl-C, 2 for any other error."""
     asked = _parser().parse_args(arguments)
-    try:
-        asked.command(asked)
-    except Error as error:
-        print(f"whorl.distributed: {error}", file=sys.stderr)
-        return 1 if isinstance(error, ValueError) else 2
-    except KeyboardInterrupt:
-        print("whorl.distributed: stopped; run the same command again to continue", file=sys.stderr)
-        return 130
-    return 0
+    return exit_status("whorl.distributed", lambda: asked.command(asked))
 
 
 def _plan(asked: argparse.Namespace) -> None:

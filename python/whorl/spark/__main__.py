@@ -5,17 +5,19 @@ from __future__ import annotations
 import argparse
 import sys
 
-from pyspark.errors import AnalysisException
+from py4j.protocol import Py4JJavaError
+from pyspark.errors import PySparkException
 from pyspark.sql import SparkSession
 
 import whorl.spark
-from whorl._command_options import Parser, add_options, options_of
+from whorl._command_line import Parser, add_options, exit_status, options_of
+from whorl.spark._work import lines_of
 
 _EXAMPLE = """example:
   python -m whorl.spark dedup pages -o clean --order file,row --work runs/1
 
 This writes the folders clean/kept, clean/removed and clean/skipped, in the format of the input. If
-the command was stopped, run it again with the same --work: it continues."""
+the command was stopped, run it again: it continues."""
 
 _OUTPUTS = ("removed", "skipped", "kept")
 
@@ -23,25 +25,27 @@ _OUTPUTS = ("removed", "skipped", "kept")
 def main(arguments: list[str] | None = None) -> int:
     """Returns the exit status: 0, 1 for wrong usage, 130 after Ctrl-C, 2 for any other error."""
     asked = _parser().parse_args(arguments)
-    try:
-        _dedup(asked)
-    except whorl.Error as error:
-        print(f"whorl.spark: {error}", file=sys.stderr)
-        return 1 if isinstance(error, ValueError) else 2
-    except AnalysisException as error:
-        print(f"whorl.spark: {error.getMessage()}", file=sys.stderr)
-        return 2
-    except KeyboardInterrupt:
-        print("whorl.spark: stopped; run it again with the same --work", file=sys.stderr)
-        return 130
-    return 0
+
+    def run() -> None:
+        try:
+            _dedup(asked)
+        except PySparkException as error:
+            raise whorl.Error(error.getMessage() or str(error)) from None
+        except Py4JJavaError as error:  # some of Spark's errors are not its own in Python
+            raise whorl.Error(error.java_exception.getMessage()) from None
+
+    return exit_status("whorl.spark", run)
 
 
 def _dedup(asked: argparse.Namespace) -> None:
     spark = SparkSession.builder.appName("whorl dedup").getOrCreate()
     outputs = {name: f"{asked.output.rstrip('/')}/{name}" for name in _OUTPUTS}
     for path in outputs.values():
-        _check_new(spark, path)
+        if lines_of(spark, path) is not None:
+            raise whorl.InvalidArgumentError(f"{path} exists: remove it, or give another -o")
+    for path in asked.input:
+        if lines_of(spark, path) is None:
+            raise whorl.InvalidArgumentError(f"{path} does not exist")
     df = spark.read.format(asked.format).load(asked.input)
     result = whorl.spark.dedup(
         df, order=asked.order.split(","), work=asked.work, **options_of(asked)
@@ -50,16 +54,6 @@ def _dedup(asked: argparse.Namespace) -> None:
         getattr(result, name).write.format(asked.format).save(path)
     removed = result.removed.count()
     print(f"removed {removed:,} documents; the rows to keep are in {outputs['kept']}")
-
-
-def _check_new(spark: SparkSession, path: str) -> None:
-    try:
-        spark.read.text([path, path])  # two: see whorl.spark._work
-    except AnalysisException as error:
-        if error.getCondition() == "PATH_NOT_FOUND":
-            return
-        raise
-    raise whorl.InvalidArgumentError(f"{path}: exists; give another folder with -o, or remove it")
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -20,8 +20,12 @@ _SHIP = (
 def check_executors(spark: SparkSession, tasks: int) -> None:
     """Raises NotInstalledError if an executor has no whorl, or another version.
 
-    The check runs in `tasks` tasks. Spark does not promise that they reach all executors.
+    The check runs in `tasks` tasks; without a cluster, in one. Spark does not promise that they
+    reach all executors.
     """
+    master = str(spark.conf.get("spark.master", ""))
+    if master == "local" or master.startswith("local["):
+        tasks = 1
 
     # Spark sends the code of a nested function, so it also runs where whorl is not installed.
     def found(batches: Iterator[Any]) -> Iterator[Any]:

@@ -10,7 +10,7 @@ from ._comparing import Cells, rows
 
 _FIELDS = ["key", "id", "reason", "survivor"]
 _MEASURES = ["resemblance", "contained", "contains"]
-_MEASURED = "own bigint, rank bigint, " + ", ".join(f"{name} double" for name in _MEASURES)
+_MEASURED = "own bigint, " + ", ".join(f"{name} double" for name in _MEASURES)
 
 
 def removed(members: DataFrame, taken: DataFrame, cells: Cells) -> DataFrame:
@@ -53,4 +53,4 @@ def _measured(pairs: DataFrame, cells: Cells) -> DataFrame:
         "doc own", "kept_doc rank", "kept_doc first", "doc own_at", "kept_doc rank_at"
     )
     task = tasks.measures(cells.shingling)
-    return rows(by_doc, cells).mapInArrow(task, _MEASURED).drop("rank")
+    return rows(by_doc, cells).mapInArrow(task, _MEASURED)

@@ -1,4 +1,4 @@
-"""The phases up to the lists: documents, order, sketches, hot, lists."""
+"""The phases up to the lists: documents, order, members, sketches, lists."""
 
 from __future__ import annotations
 
@@ -198,7 +198,7 @@ def check_columns(df: DataFrame, asked: Asked) -> None:
     for name in names:
         if name not in df.columns:
             raise InvalidArgumentError(
-                f"there is no column {name!r}; the columns are {', '.join(df.columns)}"
+                f"there is no column {name!r}; the columns are {', '.join(df.columns) or 'none'}"
             )
     kind = df.schema[asked.text].dataType.typeName()
     if kind not in ("string", "binary"):

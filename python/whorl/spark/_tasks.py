@@ -192,14 +192,12 @@ def components(ranks: int) -> Task:
 
 
 def measures(shingling: dict[str, Any] | None) -> Task:
-    """The measures of all pairs."""
+    """The measures of all pairs, by `own`."""
 
     def run(batches: Batches) -> Batches:
         for pairs, own, rank in _comparison(batches, shingling):
             made = _for_spark(phases.measures(own, rank))
-            columns = {name: pairs.column(name) for name in ("own", "rank")}
-            columns.update({name: made.column(name) for name in made.schema.names})
-            yield pa.RecordBatch.from_pydict(columns)
+            yield made.add_column(0, "own", pairs.column("own"))
 
     return run
 

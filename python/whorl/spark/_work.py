@@ -13,7 +13,6 @@ from pyspark.sql import functions as F
 from .._errors import InvalidArgumentError
 from .._whorl import version
 
-
 _OWN = "whorl-dedup"  # only this folder in the work folder is written
 _PATTERN = "*?[]{}\\"  # Spark writes them as they are, and reads them as a pattern
 
@@ -63,17 +62,22 @@ class Work:
                 )
 
     def _read_mark(self, name: str) -> dict[str, Any] | None:
-        try:
-            # If there is one path and it is missing, Spark logs a warning with a long trace.
-            path = f"{self._folder}/{name}.done"
-            lines = self.spark.read.text([path, path]).collect()
-        except AnalysisException as error:
-            if error.getCondition() == "PATH_NOT_FOUND":
-                return None
-            raise
+        found = lines_of(self.spark, f"{self._folder}/{name}.done")
         # A write that was stopped leaves a folder without lines.
+        lines = found.collect() if found is not None else []
         return json.loads(lines[0][0]) if lines else None
 
     def _mark(self, name: str, content: dict[str, Any]) -> None:
         line = self.spark.range(0, 1, 1, 1).select(F.lit(json.dumps(content)))
         line.write.mode("overwrite").text(f"{self._folder}/{name}.done")
+
+
+def lines_of(spark: SparkSession, path: str) -> DataFrame | None:
+    """The lines of a path, each twice; None if the path does not exist."""
+    try:
+        # If there is one path and it is missing, Spark logs a warning with a long trace.
+        return spark.read.text([path, path])
+    except AnalysisException as error:
+        if error.getCondition() == "PATH_NOT_FOUND":
+            return None
+        raise

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Callable
 from typing import Any, NoReturn
+
+from ._errors import Error
 
 _OPTIONS = [
     *("text", "id", "resemblance", "survivor", "link"),
@@ -18,6 +21,19 @@ class Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         self.print_usage(sys.stderr)
         self.exit(1, f"{self.prog}: {message}\n")
+
+
+def exit_status(program: str, run: Callable[[], None]) -> int:
+    """Runs it. Returns 0, 1 for wrong usage, 130 after Ctrl-C, 2 for any other error."""
+    try:
+        run()
+    except Error as error:
+        print(f"{program}: {error}", file=sys.stderr)
+        return 1 if isinstance(error, ValueError) else 2
+    except KeyboardInterrupt:
+        print(f"{program}: stopped; run the same command again to continue", file=sys.stderr)
+        return 130
+    return 0
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
