@@ -52,14 +52,9 @@ inline std::uint64_t first_rank(std::uint64_t range, std::uint64_t ranges, std::
   return (range * ranks + ranges - 1) / ranges;
 }
 
-// The part of values that belongs to a range of ranks. `sorted` ascend by their rank `own`.
-template <class Value>
-std::span<const Value> of_range(const std::vector<Value>& sorted, std::uint64_t range,
-                                std::uint64_t ranges, std::uint64_t ranks) {
-  const auto first =
-      std::ranges::lower_bound(sorted, first_rank(range, ranges, ranks), {}, &Value::own);
-  return {first, std::ranges::lower_bound(first, sorted.end(), first_rank(range + 1, ranges, ranks),
-                                          {}, &Value::own)};
+// The number of the range that contains the rank.
+inline std::uint64_t range_of(std::uint64_t rank, std::uint64_t ranges, std::uint64_t ranks) {
+  return rank * ranges / ranks;
 }
 
 // Calls visit(postings) for each list of two documents or more. A posting is one shingle of the

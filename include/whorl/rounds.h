@@ -2,13 +2,15 @@
 //
 // A list contains the documents that have one shingle in their prefix. Candidates of a document are
 // the more preferred documents of its lists. Each round has three steps:
-// 1. hand_out(): each task hands out some candidates to the undecided documents of its lists.
+// 1. Each task hands out candidates to the documents of its lists: in round 0 guess(), later
+//    hand_out().
 // 2. complete_candidates(), PairRule: for each document, the candidates from all tasks are merged,
 //    and the pairs are counted.
-// 3. settle(): decides every document that the counts decide.
-//
-// The kept documents are those of SurvivorLinkage over all pairs. How the lists and the documents
-// are divided among tasks makes no difference.
+// 3. settle(): finds the survivors again, by all similar pairs that are known.
+// Round 0 counts the pairs that are most probably similar. The later rounds count what could
+// disprove the survivors: each document and the survivors before its own. If nothing is left to
+// count (is_settled()), the survivors are those of SurvivorLinkage over all pairs. How the lists
+// and the documents are divided among tasks makes no difference to them.
 //
 // A document is named by its rank in the order of preference; 0 is the most preferred.
 #pragma once
@@ -17,6 +19,7 @@
 #include <compare>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <type_traits>
 #include <vector>
@@ -27,22 +30,23 @@ namespace whorl::phases {
 
 using Rank = std::uint64_t;
 
-enum class Fate : std::uint8_t {
-  undecided,
-  waits,  // undecided, and similar to one before it that is undecided
-  survives,
-  taken,
+// Whether a document is handed out to the documents after it, as a candidate. Survivors are.
+enum class HandedOut : std::uint8_t {
+  never,
+  before,  // it was handed out in an earlier round
+  now,     // it is handed out for the first time
 };
 
-// Whether it is not known yet what becomes of the document.
-constexpr bool is_open(Fate fate) { return fate == Fate::undecided || fate == Fate::waits; }
-
-// What is known of each rank before a round. 17 bytes a document.
+// What is known before a round, by rank. 25 bytes a document.
 struct RoundState {
-  std::span<const Fate> fates;
-  std::span<const Rank> looked_at;       // candidates before this rank were counted; 0 at first
-  std::span<const std::uint64_t> sizes;  // shingles of the document
+  std::span<const HandedOut> handed_out;
+  std::span<const Rank> survivors;   // of each document, as far as is known; itself if it survives
+  std::span<const Rank> ends;        // candidates of a document are before this rank
+  std::span<const Rank> counted_to;  // those before this rank were counted, save those of `now`
 };
+
+// Whether nothing is left to count. O(ranks).
+bool is_settled(const RoundState& state);
 
 // A document of a list. `at_own_modulus`: its sketch has the modulus of the list, not a finer one.
 // A list forms a pair if this is true for at least one of the two. So each pair belongs to the
@@ -59,8 +63,8 @@ struct ShingleLists {
   std::span<const ListMember> members;
 };
 
-// A candidate of an undecided document: one before it in the order that no survivor has taken.
-// `shared`: how many lists handed it out: the number of shingles that both prefixes contain.
+// A candidate of a document: one before it in the order. `shared`: how many lists handed it out. If
+// hand_out() did, this is the number of shingles that both prefixes contain.
 struct Candidate {
   Rank own;
   Rank rank;
@@ -68,47 +72,45 @@ struct Candidate {
   auto operator<=>(const Candidate&) const = default;
 };
 
-// A list has more candidates of a document than the limit of the round. `from` is the first one
-// above the limit. No candidate from there on is handed out.
-struct HeldBack {
-  Rank own;
-  Rank from;
-  auto operator<=>(const HeldBack&) const = default;
-};
+// Receives the candidates of one document, ascending. Documents ascend from call to call, and
+// those without candidates are left out.
+using HandVisitor = std::function<void(std::span<const Candidate>)>;
 
-// What one task hands out. Both ascend.
-struct Hand {
-  std::vector<Candidate> candidates;
-  std::vector<HeldBack> held_back;  // one for a document: the smallest `from` of its lists
-};
-
-// A list hands out at most 7 candidates to a document in round 0, then 28, 112, 448 and 1,792, and
-// all in the last round. Documents that wait get candidates only in the last round, because most of
-// them are decided before.
-inline constexpr unsigned kRounds = 6;
-inline constexpr unsigned kLastRound = kRounds - 1;
-std::size_t candidates_of_round(unsigned round);
-
-// Whether documents of this fate get candidates in a round.
-bool takes_part(Fate fate, unsigned round);
-
-// What the lists of a task hand out to the documents that take part in the round: the first
-// candidates that were not looked at and have a size that the rule allows. Memory in addition to
-// the result: 32 bytes for each member and 12 bytes for each rank. O(n c + ranks) for n members
-// with c candidates in a list.
-Hand hand_out(const ShingleLists& lists, const RoundState& state, const PairRule& rule,
-              unsigned round);
-
-// Appends the candidates of one document before `end`, each once, ascending. `parts` are those of
-// all calls of hand_out(), in any order; this function sorts them. `end` is the smallest
-// HeldBack::from of the document, or the document itself if none was held back. O(n log n).
+// Visits at most kGuesses candidates of each document: those that most lists have among their first
+// members. `sizes` are the numbers of shingles by rank. Memory and time are those of hand_out()
+// with a few candidates in each list.
+inline constexpr std::size_t kGuesses = 8;
+void guess(const ShingleLists& lists, std::span<const std::uint64_t> sizes, const PairRule& rule,
+           const HandVisitor& visit);
+// Keeps those kGuesses of the candidates of one document that have the greatest `shared`. They
+// ascend before and after.
 template <class Part>
-void complete_candidates(std::type_identity_t<std::span<Part>> parts, Rank end,
-                         std::vector<Part>& out) {
+void keep_guesses(std::vector<Part>& candidates) {
+  std::uint64_t most = 0;
+  for (const Part& one : candidates) most = std::max<std::uint64_t>(most, one.shared);
+  std::erase_if(candidates, [&](const Part& one) { return 2 * one.shared < most; });
+  if (candidates.size() <= kGuesses) return;
+  const auto end = candidates.begin() + kGuesses;
+  std::ranges::partial_sort(candidates, end, [](const Part& a, const Part& b) {
+    return a.shared != b.shared ? a.shared > b.shared : a.rank < b.rank;
+  });
+  candidates.resize(kGuesses);
+  std::ranges::sort(candidates, {}, &Part::rank);
+}
+
+// Visits the candidates of each document that the state hands out, that were not counted, and that
+// have a size that the rule allows. Memory: 32 bytes for each member and 12 bytes for each rank.
+// O(n c + ranks) for n members with c candidates in a list.
+void hand_out(const ShingleLists& lists, const RoundState& state,
+              std::span<const std::uint64_t> sizes, const PairRule& rule, const HandVisitor& visit);
+
+// Appends the candidates of one document, each once, ascending. `parts` are those of all tasks, in
+// any order; this function sorts them. O(n log n).
+template <class Part>
+void complete_candidates(std::type_identity_t<std::span<Part>> parts, std::vector<Part>& out) {
   std::ranges::sort(parts, {}, &Part::rank);
   const std::size_t first = out.size();
   for (const Part& part : parts) {
-    if (part.rank >= end) return;
     if (out.size() > first && out.back().rank == part.rank) {
       out.back().shared += part.shared;
     } else {
@@ -117,32 +119,41 @@ void complete_candidates(std::type_identity_t<std::span<Part>> parts, Rank end,
   }
 }
 
-// An undecided document after a round.
+// What was counted for a document.
 struct Search {
   Rank own;
-  Rank looked_at;             // candidates before this rank were counted; `own`: all
-  std::vector<Rank> similar;  // found so far, ascending; settle() removes those that were taken
+  Rank counted_to;            // as in RoundState; 0 after round 0
+  std::vector<Rank> similar;  // of all rounds, ascending
+
+  // Adds the similar ones of the guesses, ascending.
+  void add_guessed(std::span<const Rank> found);
+  // Adds the similar ones, ascending, of what hand_out() handed out of the state before this `end`;
+  // later candidates were not counted.
+  void add_counted(std::span<const Rank> found, const RoundState& state, Rank end);
 };
 
-// Whether a task can stop counting the candidates of a document in this round. Call it after each
-// similar candidate. True if that candidate is known to survive. Before the last round also true if
-// three are similar: one of them probably survives. A task that stops sets `looked_at` to the first
-// candidate that was not counted.
-bool has_enough(const Search& search, std::span<const Fate> fates, unsigned round);
+// A document needs no further candidates in a round after so many similar ones that survive: the
+// first one, and some in reserve if it is taken later. More if the document is compared again.
+inline constexpr std::uint32_t kEnough = 2;
+inline constexpr std::uint32_t kEnoughAgain = 4;
 
-// What is decided, by rank.
-struct Decided {
-  std::span<Fate> fates;
-  std::span<Rank> taken_by;  // of a document that is taken, its survivor; else unchanged
+// Whether these similar candidates of a round are enough.
+bool is_enough(Rank own, std::span<const Rank> similar, const RoundState& state);
+
+// The state before a round, which becomes the state after it.
+struct ChangingState {
+  std::span<HandedOut> handed_out;
+  std::span<Rank> survivors;
+  std::span<Rank> ends;
+  std::span<Rank> counted_to;
 };
 
-// Decides as many documents as the searches allow. `searches` are those of all undecided documents,
-// ascending by `own`.
-//
-// A document is taken by the first document in `similar` that survives, if all before it were
-// taken. It survives if all its candidates were counted and all similar ones were taken. Removes
-// the searches of decided documents, and from the others the similar documents that were taken.
+// In order of preference, each document is taken by the first of its similar documents that
+// survives, and survives if there is none. `searches` are those of all documents, ascending.
 // O(similar documents).
-void settle(std::vector<Search>& searches, const Decided& decided);
+void settle_guesses(std::span<const Search> searches, const ChangingState& state);
+// The same after a later round. A document that newly survives is handed out from now on. So is one
+// that lost its survivor and was not compared with all before its next one: it may survive later.
+void settle(std::span<const Search> searches, const ChangingState& state);
 
 }  // namespace whorl::phases

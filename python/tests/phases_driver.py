@@ -43,6 +43,7 @@ class Run:
             {**row, "shingles": blocks}
             for row, blocks in zip(table.to_pylist(), sets, strict=True)
         ]
+        self.rounds = self.compared = 0
         self.rank()
         self.lists = self.make_lists()
         survivors = self.survivors_in_rounds() if link == "survivor" else self.components()
@@ -79,40 +80,53 @@ class Run:
             for block in phases.lists(postings, moduli=moduli).to_pylist()
         ]
 
-    def similar_pairs(self, state: bytes, round: int) -> tuple[Any, Any]:
-        """The similar pairs of a round, and what was held back."""
+    def guessed(self) -> tuple[Any, Any]:
+        """The similar pairs of the guesses."""
         hands = [
-            phases.hand_out(some, state, self.rule, round=round, ranges=self.tasks)
+            phases.guess(some, self.rule, ranks=len(self.first), ranges=self.tasks)
+            for some in split(self.lists, self.tasks, 0)
+        ]
+        return self.similar([phases.guesses(blocks) for blocks in blocks_by_range(hands)])
+
+    def counted(self, state: bytes, round: int, **most: int) -> tuple[Any, Any]:
+        """The similar pairs of a later round, and what was held back."""
+        hands = [
+            phases.hand_out(some, state, self.rule, ranges=self.tasks, **most)
             for some in split(self.lists, self.tasks, round)
         ]
         merged = [
-            pa.table(phases.candidates(blocks, self.rule, round=round))
-            for blocks in blocks_by_range(hands)
+            phases.candidates(blocks, self.rule, **most) for blocks in blocks_by_range(hands)
         ]
+        held_back = [row for table in merged for row in table.to_pylist() if row["held_back"]]
+        pairs = [(row["own"], row["rank"]) for row in held_back]
+        return self.similar(merged), columns(pairs)
+
+    def similar(self, merged: Sequence[Any]) -> tuple[Any, Any]:
         rows = [row for table in merged for row in table.to_pylist()]
-        held = [(row["own"], row["rank"]) for row in rows if row["held_back"]]
-        pairs = [(row["own"], row["rank"]) for row in rows if not row["held_back"]]
+        pairs = [(row["own"], row["rank"]) for row in rows if not row.get("held_back", False)]
+        assert len(pairs) == len(set(pairs))
+        self.compared += len(pairs)
         for column, accepts in (("sketch", phases.may_resemble), ("shingles", phases.resemble)):
             own = [self.rows[self.first[a]][column] for a, _ in pairs]
             rank = [self.rows[self.first[b]][column] for _, b in pairs]
             kept = accepts(own, rank, self.rule).to_pylist()
             pairs = [pair for pair, keep in zip(pairs, kept, strict=True) if keep]
-        return columns(pairs), columns(held)
+        return columns(pairs)
 
     def survivors_in_rounds(self) -> dict[int, int]:
-        state, searches, taken = phases.first_state(len(self.first)), [], {}
-        for round in range(phases.ROUNDS):
-            similar, held_back = self.similar_pairs(state, round)
-            settled = phases.settle(state, searches, similar, held_back, round=round)
-            state, searches = settled.state, settled.searches.to_pylist()
-            taken.update({row["rank"]: row["survivor"] for row in settled.taken.to_pylist()})
-            if settled.finished:
-                return taken
-        raise AssertionError("all documents are decided after the last round")
+        settled = phases.settle_guesses(len(self.first), self.guessed())
+        while not settled.is_final:
+            self.rounds += 1
+            similar, held_back = self.counted(settled.state, self.rounds, most=3)
+            before = settled.similar.to_pylist()
+            settled = phases.settle(settled.state, before, similar, held_back)
+        removed = phases.taken(settled.state).to_pylist()
+        survive = phases.survivors(settled.state).to_pylist()
+        assert [row["rank"] for row in removed] == [n for n, kept in enumerate(survive) if not kept]
+        return {row["rank"]: row["survivor"] for row in removed}
 
     def components(self) -> dict[int, int]:
-        state = phases.first_state(len(self.first))
-        similar, held_back = self.similar_pairs(state, phases.ROUNDS - 1)
+        similar, held_back = self.counted(phases.first_state(len(self.first)), 0)
         assert len(held_back[0]) == 0
         found = phases.components(len(self.first), similar).to_pylist()
         return {row["rank"]: row["survivor"] for row in found}

@@ -89,7 +89,9 @@ def test_ranks_have_64_bits() -> None:
         (ranks[0] << 1 | 1).to_bytes(8, "little")
     )
     with pytest.raises(whorl.CorruptError, match="rank"):
-        phases.hand_out([block], phases.first_state(5), rule, round=0, ranges=1)
+        phases.hand_out([block], phases.first_state(5), rule, ranges=1)
+    with pytest.raises(whorl.CorruptError, match="rank"):
+        phases.guess([block], rule, ranks=5, ranges=1)
 
 
 def test_a_rule_is_pickled_as_its_options() -> None:
@@ -108,8 +110,10 @@ def test_wrong_options_are_refused() -> None:
         phases.documents(["a"], front_end="none")
     with pytest.raises(whorl.ColumnTypeError):
         phases.documents(pa.array([1, 2]))
-    with pytest.raises(whorl.InvalidArgumentError, match="round=6"):
-        phases.hand_out([], b"", phases.Rule("all", 1), round=6, ranges=1)
+    with pytest.raises(whorl.InvalidArgumentError, match="ranges=0"):
+        phases.hand_out([], b"", phases.Rule("all", 1), ranges=0)
+    with pytest.raises(whorl.InvalidArgumentError, match="ranks=-1"):
+        phases.guess([], phases.Rule("all", 1), ranks=-1, ranges=1)
 
 
 def test_wrong_columns_are_refused() -> None:
@@ -137,11 +141,15 @@ def test_wrong_columns_are_refused() -> None:
     with pytest.raises(whorl.InvalidArgumentError, match="row 0 is null"):
         phases.resemble([None], [block], rule)
     with pytest.raises(whorl.InvalidArgumentError, match="rank"):
-        phases.settle(phases.first_state(2), [], ([7], [1]), ([], []), round=0)
+        phases.settle(phases.first_state(2), [], ([7], [1]))
     with pytest.raises(whorl.InvalidArgumentError, match="rank"):
-        phases.settle(phases.first_state(4), [], ([], []), ([2], [3]), round=0)
+        phases.settle_guesses(4, ([2], [3]))
+    with pytest.raises(whorl.InvalidArgumentError, match="rank"):
+        phases.settle(phases.first_state(4), [], ([], []), ([2], [3]))
+    with pytest.raises(whorl.InvalidArgumentError, match="most=0"):
+        phases.candidates([], rule, most=0)
     with pytest.raises(TypeError):
-        phases.settle(phases.first_state(2), [], ([],), ([], []), round=0)
+        phases.settle(phases.first_state(2), [], ([],))
     for wrong in (-1, None, 1.5, "a"):
         with pytest.raises(whorl.InvalidArgumentError, match="row 1 is not a whole number"):
             take([0, wrong])
@@ -155,26 +163,31 @@ def test_damaged_blocks_are_refused() -> None:
     postings = phases.prefixes(range(9), sketches, rule, hot=b"", moduli=[1], ranges=1)["block"]
     postings = postings.to_pylist()
     lists = phases.lists(postings, moduli=[1]).to_pylist()
-    hands = phases.hand_out(lists, state, rule, round=0, ranges=1)["block"].to_pylist()
+    hands = phases.hand_out(lists, state, rule, ranges=1)["block"].to_pylist()
+    settled = phases.settle_guesses(9, ([3, 8, 8], [1, 1, 2]))
+    similar = settled.similar.to_pylist()[0]
     readers = [
         (sketches[0], lambda block: phases.resemble([block], [block], rule)),
         (postings[0], lambda block: phases.lists([block], moduli=[1])),
-        (lists[0], lambda block: phases.hand_out([block], state, rule, round=0, ranges=1)),
-        (state, lambda block: phases.hand_out(lists, block, rule, round=0, ranges=1)),
-        (hands[0], lambda block: phases.candidates([block], rule, round=0)),
-        (state, lambda block: phases.settle(block, [], ([], []), ([], []), round=0)),
+        (lists[0], lambda block: phases.hand_out([block], state, rule, ranges=1)),
+        (lists[0], lambda block: phases.guess([block], rule, ranks=9, ranges=1)),
+        (state, lambda block: phases.hand_out(lists, block, rule, ranges=1)),
+        (hands[0], lambda block: phases.candidates([block], rule)),
+        (hands[0], lambda block: phases.guesses([block])),
+        (settled.state, lambda block: phases.settle(block, [], ([], []))),
+        (settled.state, phases.taken),
+        (settled.state, phases.survivors),
+        (similar, lambda block: phases.settle(state, [block], ([], []))),
     ]
     for block, read in readers:
         read(block)
         for damaged in (block[:-1], block + b"x"):
             with pytest.raises(whorl.CorruptError, match="damaged"):
                 read(damaged)
-    with pytest.raises(whorl.CorruptError, match="searches"):
-        phases.settle(state, [b"123"], ([], []), ([], []), round=0)
-    for search in ((9, 9, 0), (2, 3, 0), (2, 0, 1, 2), (2, 0, 1, 1 << 40)):  # ranks of other runs
-        block = struct.pack(f"<{len(search)}Q", *search)
+    for wrong in ((9, 0), (2, 1, 2), (2, 1, 1 << 40)):  # ranks of other runs
+        block = struct.pack(f"<{len(wrong)}Q", *wrong)
         with pytest.raises(whorl.CorruptError, match="rank"):
-            phases.settle(state, [block], ([], []), ([], []), round=0)
+            phases.settle(state, [block], ([], []))
     repeated = struct.pack("<5Q", 1, 3, 2, 2, 2)
     with pytest.raises(whorl.CorruptError, match="sketch"):
         phases.measures([repeated], [repeated])
@@ -190,29 +203,54 @@ def test_shingles_are_blocks_of_all_shingles() -> None:
     assert phases.shingles(texts, sketch="all").to_pylist() == blocks
 
 
-def test_a_document_has_few_candidates_before_the_last_round() -> None:
-    """The first ones, and the next is held back."""
-    texts = [" ".join(f"w{word}" for word in range(30)) + f" x{number}" for number in range(60)]
+def lists_of_copies(rule: phases.Rule, copies: int) -> list[bytes]:
+    """Lists of texts that are all similar."""
+    texts = [" ".join(f"w{word}" for word in range(30)) + f" x{n}" for n in range(copies)]
     sketches = phases.documents(texts, sketch="all")["sketch"].to_pylist()
-    rule = phases.Rule("all", 0.5)
     hot = phases.hot_shingles([])
-    postings = phases.prefixes(list(range(60)), sketches, rule, hot=hot, moduli=[1], ranges=1)
-    lists = phases.lists(postings["block"].to_pylist(), moduli=[1]).to_pylist()
-    state = phases.first_state(60)
-    last = phases.ROUNDS - 1
-    hands = phases.hand_out(lists, state, rule, round=last, ranges=1)["block"].to_pylist()
-    for round, most in ((0, 16), (1, 32), (last, 59)):
-        found = phases.candidates(hands, rule, round=round).to_pylist()
-        rows = [(row["rank"], row["held_back"]) for row in found if row["own"] == 59]
-        held_back = [(most, True)] if round < last else []
-        assert rows == [(rank, False) for rank in range(most)] + held_back
+    postings = phases.prefixes(list(range(copies)), sketches, rule, hot=hot, moduli=[1], ranges=1)
+    return phases.lists(postings["block"].to_pylist(), moduli=[1]).to_pylist()
 
 
-def test_survivors_are_those_that_are_decided() -> None:
-    state = phases.first_state(3)
-    assert phases.survivors(state).to_pylist() == [False] * 3
-    similar, held_back = ([1], [0]), ([2], [1])
-    settled = phases.settle(state, [], similar, held_back, round=0)
-    assert phases.survivors(settled.state).to_pylist() == [True, False, False]
-    with pytest.raises(whorl.CorruptError):
-        phases.survivors(state[:3])
+def test_guesses_are_few() -> None:
+    rule = phases.Rule("all", 0.5)
+    hands = phases.guess(lists_of_copies(rule, 60), rule, ranks=60, ranges=1)
+    rows = phases.guesses(hands["block"].to_pylist()).to_pylist()
+    assert [row["rank"] for row in rows if row["own"] == 59] == list(range(7))
+
+
+def test_documents_are_compared_with_survivors() -> None:
+    """Here: after the guesses, the ranks 1 and 3 are removed."""
+    rule = phases.Rule("all", 0.5)
+    lists = lists_of_copies(rule, 5)
+    everyone = phases.hand_out(lists, phases.first_state(5), rule, ranges=1)
+    rows = phases.candidates(everyone["block"].to_pylist(), rule).to_pylist()
+    assert [tuple(row.values()) for row in rows] == [
+        (own, rank, False) for own in range(5) for rank in range(own)
+    ]
+    few = phases.hand_out(lists, phases.first_state(5), rule, ranges=1, most=2)
+    for hands, most in ((everyone, 2), (few, 9)):
+        rows = phases.candidates(hands["block"].to_pylist(), rule, most=most).to_pylist()
+        assert [tuple(row.values()) for row in rows if row["own"] == 4] == [
+            (4, 0, False),
+            (4, 1, False),
+            (4, 2, True),
+        ]
+    settled = phases.settle_guesses(5, ([1, 3], [0, 2]))
+    assert not settled.is_final
+    assert phases.survivors(settled.state).to_pylist() == [True, False, True, False, True]
+    hands = phases.hand_out(lists, settled.state, rule, ranges=1)["block"].to_pylist()
+    rows = phases.candidates(hands, rule).to_pylist()
+    # A removed document is compared with the survivors before its own.
+    assert [(row["own"], row["rank"]) for row in rows] == [(2, 0), (3, 0), (4, 0), (4, 2)]
+
+    similar = settled.similar.to_pylist()
+    settled = phases.settle(settled.state, similar, ([2, 3, 4, 4], [0, 0, 0, 2]))
+    assert phases.taken(settled.state).to_pylist() == [
+        {"rank": rank, "survivor": 0} for rank in range(1, 5)
+    ]
+    assert settled.is_final
+
+
+def test_without_documents_the_state_is_final() -> None:
+    assert phases.settle_guesses(0, ([], [])).is_final

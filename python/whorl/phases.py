@@ -9,9 +9,11 @@ no difference (docs/methods.md, "Survivors in rounds").
    number of a group in this order, from 0, is its rank.
 3. `hot_shingles` of a sample, `prefixes`, `lists`: for each shingle, the documents that have it in
    their prefix.
-4. At most ROUNDS rounds: `hand_out`, `candidates`, `may_resemble`, `shingles` of the texts of the
-   pairs that are left, `resemble`, `settle`. Single linkage: only one round, with round=ROUNDS - 1,
-   and `components` in place of `settle`.
+4. Rounds, until settle() returns a final state: `hand_out`, `candidates`, `may_resemble`,
+   `shingles` of the texts of the pairs that are left, `resemble`, `settle`. The first round has
+   `guess`, `guesses` and `settle_guesses` in place of `hand_out`, `candidates` and `settle`.
+   Single linkage: only one round, with `hand_out` of the first_state() and `components` in place of
+   `settle`.
 5. `measures` of each removed document and the kept one.
 
 Columns are Arrow arrays or streams of any library, or lists. A block is a cell of bytes that only
@@ -31,13 +33,16 @@ from ._progress import Report, reporting
 from ._whorl import Array, Rule, Table
 
 __all__ = [
-    "ROUNDS",
+    "ENOUGH",
+    "ENOUGH_AGAIN",
     "Rule",
     "Settled",
     "candidates",
     "components",
     "documents",
     "first_state",
+    "guess",
+    "guesses",
     "hand_out",
     "hot_shingles",
     "lists",
@@ -46,27 +51,29 @@ __all__ = [
     "prefixes",
     "resemble",
     "settle",
+    "settle_guesses",
     "shingles",
     "survivors",
+    "taken",
 ]
 
-ROUNDS = _whorl.phase_rounds()
-"""The number of rounds. The last one decides all documents."""
+ENOUGH, ENOUGH_AGAIN = _whorl.phase_enough()
+"""After so many similar candidates that survive, the others of a document need not be compared: in
+the first round with candidates(), and in later rounds."""
 
 _MOST_RANGES = 1 << 20
+_ALL = (1 << 63) - 1
 
 
 class Settled(NamedTuple):
-    """What is decided after a round."""
+    """The result of a round."""
 
     state: bytes
     """The block of the state before the next round."""
-    searches: Array
-    """Blocks of the documents that are still open, for the next settle()."""
-    taken: Table
-    """The documents that were removed in this round: `rank` and the `survivor` of each, uint64."""
-    finished: bool
-    """Whether all documents are decided."""
+    similar: Array
+    """Blocks of the similar documents of all rounds, for the next settle()."""
+    is_final: bool
+    """Whether no pair is left to compare, so that taken() returns the removed documents."""
 
 
 def documents(
@@ -155,45 +162,67 @@ def lists(postings: Any, *, moduli: Sequence[int]) -> Array:
 
 
 def first_state(ranks: int) -> bytes:
-    """Returns the block of the state before the first round of `ranks` documents."""
-    return _whorl.phase_first_state(checks.count("ranks", ranks, 0, 1 << 56))
+    """Returns the block of a state in which all of `ranks` documents survive and no pair was
+    compared: hand_out() then hands out all pairs."""
+    return _whorl.phase_first_state(_rank_count(ranks))
 
 
-def survivors(state: bytes) -> Array:
-    """Returns whether each rank is known to survive, an Array of bool.
+def guess(lists: Any, rule: Rule, *, ranks: int, ranges: int) -> Table:
+    """Hands out the few candidates of each document that are probably similar: those that most of
+    the lists have among their first documents.
 
-    If a similar candidate of a document survives, the candidates after it need not be compared.
+    lists: some blocks of lists(). With more lists in one call, the guesses are better.
+    ranks: the number of ranks. ranges: the number of ranges of ranks.
+
+    Returns a Table of `range` (uint64) and `block`: blocks of at most about 16 MB for
+    guesses(). Raises CorruptError if a list has a rank that is too large.
     """
-    return _whorl.phase_survivors(state)
+    count = checks.count("ranges", ranges, 1, _MOST_RANGES)
+    return _whorl.phase_guess(lists, _rank_count(ranks), rule, count)
 
 
-def hand_out(lists: Any, state: bytes, rule: Rule, *, round: int, ranges: int) -> Table:
-    """Hands out candidates to the undecided documents of lists.
+def guesses(hands: Any) -> Table:
+    """Merges what all lists handed out to the documents of one range of ranks.
+
+    hands: all blocks of this range that guess() returned.
+
+    Returns a Table of `own` and `rank` (uint64), ascending: compare `own` with the more preferred
+    `rank`.
+    """
+    return _whorl.phase_guesses(hands)
+
+
+def hand_out(
+    lists: Any, state: bytes, rule: Rule, *, ranges: int, most: int = _ALL
+) -> Table:
+    """Hands out candidates to the documents of lists: the survivors before their own, that they
+    were not compared with.
 
     lists: some blocks of lists(). With more lists in one call, there are fewer candidates.
-    state: the state before the round. round: from 0 to ROUNDS - 1.
-    ranges: the number of ranges of ranks.
+    state: the state before the round. ranges: the number of ranges of ranks.
+    most: how many candidates of a document this call hands out at most; the others are for a later
+    round.
 
-    Returns a Table of `range` (uint64) and `block`: blocks for candidates(), at most one for each
-    range of ranks. Raises CorruptError if a list has a rank that the state does not have.
+    Returns a Table of `range` (uint64) and `block`: blocks of at most about 16 MB for
+    candidates(). Raises CorruptError if a list has a rank that the state does not have.
     """
-    number = checks.count("round", round, 0, ROUNDS - 1)
     count = checks.count("ranges", ranges, 1, _MOST_RANGES)
-    return _whorl.phase_hand_out(lists, state, rule, number, count)
+    return _whorl.phase_hand_out(lists, state, rule, count, checks.count("most", most, 1, _ALL))
 
 
-def candidates(hands: Any, rule: Rule, *, round: int) -> Table:
+def candidates(hands: Any, rule: Rule, *, most: int = _ALL) -> Table:
     """Merges what all lists handed out to the documents of one range of ranks.
 
     hands: all blocks of this range that hand_out() returned in this round.
+    most: how many candidates a document has at most; the others are for a later round.
 
     Returns a Table of `own` and `rank` (uint64), ascending, and `held_back` (bool). If `held_back`
-    is false, compare `own` with the more preferred `rank`. If it is true, the candidates of `own`
-    from `rank` on are left for a later round. A caller can stop after a similar candidate that
-    survives, and before the last round after any: then the next one, too, is held back.
+    is false, compare `own` with the more preferred `rank`. If it is true, `rank` is the first
+    candidate of `own` that is left for a later round. After ENOUGH similar candidates that
+    survivors() accepts (ENOUGH_AGAIN from the second such round on), the others of the document
+    need not be compared.
     """
-    number = checks.count("round", round, 0, ROUNDS - 1)
-    return _whorl.phase_candidates(hands, rule, number)
+    return _whorl.phase_candidates(hands, rule, checks.count("most", most, 1, _ALL))
 
 
 def may_resemble(a: Any, b: Any, rule: Rule) -> Array:
@@ -221,25 +250,38 @@ def measures(a: Any, b: Any) -> Table:
     return _whorl.phase_measures(a, b)
 
 
-def settle(
-    state: bytes,
-    searches: Any,
-    similar: tuple[Any, Any],
-    held_back: tuple[Any, Any],
-    *,
-    round: int,
-) -> Settled:
-    """Decides each document that the counts of a round decide.
+def settle_guesses(ranks: int, similar: tuple[Any, Any]) -> Settled:
+    """Finds the survivors of `ranks` documents by the guesses that are similar.
 
-    state: the state before the round. searches: all blocks of the last settle(); none in round 0.
-    similar: two columns, `own` and `rank`, of all pairs of this round that are similar.
-    held_back: two columns, `own` and `rank`, of the rows of all candidates() that are held back,
-    and of those that the caller held back.
+    similar: two columns, `own` and `rank`. Raises InvalidArgumentError if a pair has a rank that
+    does not exist.
+    """
+    return Settled(*_whorl.phase_settle_guesses(_rank_count(ranks), *similar))
+
+
+def settle(
+    state: bytes, before: Any, similar: tuple[Any, Any], held_back: tuple[Any, Any] = ((), ())
+) -> Settled:
+    """Finds the survivors by all similar pairs that are known.
+
+    state: the state before the round. before: all blocks `similar` of the last Settled.
+    similar: two columns, `own` and `rank`, of the pairs of this round that are similar.
+    held_back: two columns, `own` and `rank`, of the rows of all candidates() that are held back.
 
     Raises InvalidArgumentError if a pair has a rank that the state does not have.
     """
-    number = checks.count("round", round, 0, ROUNDS - 1)
-    return Settled(*_whorl.phase_settle(state, searches, similar, held_back, number))
+    return Settled(*_whorl.phase_settle(state, before, similar, held_back))
+
+
+def survivors(state: bytes) -> Array:
+    """Returns whether each rank survives according to a state, an Array of bool."""
+    return _whorl.phase_survivors(state)
+
+
+def taken(state: bytes) -> Table:
+    """Returns the documents that are removed according to a state: a Table of `rank` and the
+    `survivor` that each is similar to, uint64."""
+    return _whorl.phase_taken(state)
 
 
 def components(ranks: int, similar: tuple[Any, Any]) -> Table:
@@ -248,4 +290,8 @@ def components(ranks: int, similar: tuple[Any, Any]) -> Table:
     Returns a Table of `rank` and `survivor`, uint64, for each document that is not the most
     preferred of its component. Raises LimitExceededError for more than 4,294,967,295 documents.
     """
-    return _whorl.phase_components(checks.count("ranks", ranks, 0, 1 << 56), *similar)
+    return _whorl.phase_components(_rank_count(ranks), *similar)
+
+
+def _rank_count(ranks: int) -> int:
+    return checks.count("ranks", ranks, 0, 1 << 40)

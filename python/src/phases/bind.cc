@@ -33,7 +33,6 @@ namespace whorl::python {
 namespace {
 
 using Numbers = std::vector<std::uint64_t>;
-using PairColumns = std::pair<nb::object, nb::object>;
 
 // Which pairs are similar. It is pickled as its options.
 struct Rule {
@@ -145,18 +144,41 @@ Array survivors(const nb::bytes& state) {
   return Array(booleans(without_gil([&] { return phases::survivors(view(state)); })));
 }
 
-Table hand_out(nb::object lists, const nb::bytes& state, const Rule& rule, unsigned round,
-               std::uint32_t ranges) {
+Table taken(const nb::bytes& state) {
+  return table_of(without_gil([&] { return phases::taken(view(state)); }));
+}
+
+Table guess(nb::object lists, std::uint64_t ranks, const Rule& rule, std::uint32_t ranges) {
   const BlockRows rows(std::move(lists));
   return table_of(without_gil([&] {
-    return phases::hand_out(rows.blocks(), view(state), rule.pairs, {round, ranges});
+    return phases::guess(rows.blocks(), rule.pairs, {ranks, ranges});
   }));
 }
 
-Table candidates(nb::object hands, const Rule& rule, unsigned round) {
+Table hand_out(nb::object lists, const nb::bytes& state, const Rule& rule, std::uint32_t ranges,
+               std::size_t most) {
+  const BlockRows rows(std::move(lists));
+  return table_of(without_gil([&] {
+    return phases::hand_out(rows.blocks(), view(state), rule.pairs, {ranges, most});
+  }));
+}
+
+Table table_of(const std::vector<phases::DocumentPair>& pairs) {
+  TableBuilder<phases::DocumentPair> table;
+  table.column("own", &phases::DocumentPair::own).column("rank", &phases::DocumentPair::rank);
+  table.add_all(pairs);
+  return std::move(table).finish();
+}
+
+Table guesses(nb::object hands) {
+  const BlockRows rows(std::move(hands));
+  return table_of(without_gil([&] { return phases::merge_guesses(rows.blocks()); }));
+}
+
+Table candidates(nb::object hands, const Rule& rule, std::size_t most) {
   const BlockRows rows(std::move(hands));
   const auto merged =
-      without_gil([&] { return phases::merge_hands(rows.blocks(), rule.pairs, round); });
+      without_gil([&] { return phases::merge_candidates(rows.blocks(), rule.pairs, most); });
   TableBuilder<phases::MergedRow> table;
   table.column("own", &phases::MergedRow::own)
       .column("rank", &phases::MergedRow::rank)
@@ -194,28 +216,36 @@ Table measures(nb::object a, nb::object b) {
   return std::move(table).finish();
 }
 
-std::vector<phases::SimilarPair> pairs_of(nb::handle own, nb::handle rank) {
+std::vector<phases::DocumentPair> pairs_of(nb::handle own, nb::handle rank) {
   const Numbers owns = numbers_of(own, "the documents of pairs");
   const Numbers ranks = numbers_of(rank, "the candidates of pairs");
   if (owns.size() != ranks.size()) {
     raise({ErrorCode::invalid_argument, "give two columns of equal length"});
   }
-  std::vector<phases::SimilarPair> pairs;
+  std::vector<phases::DocumentPair> pairs;
   for (std::size_t row = 0; row < owns.size(); ++row) pairs.push_back({owns[row], ranks[row]});
   return pairs;
 }
 
-nb::tuple settle(const nb::bytes& state, nb::object searches, const PairColumns& similar,
-                 const PairColumns& held_back, unsigned round) {
-  phases::Counted counted{pairs_of(similar.first, similar.second), {}};
-  for (const auto& [own, from] : pairs_of(held_back.first, held_back.second)) {
-    counted.held_back.push_back({own, from});
-  }
-  const BlockRows rows(std::move(searches));
-  auto settled = without_gil(
-      [&] { return phases::settle(view(state), rows.blocks(), std::move(counted), round); });
-  return nb::make_tuple(bytes_of(settled.state), array_of(std::move(settled.searches)),
-                        table_of(settled.taken), settled.all_decided);
+nb::tuple tuple_of(phases::Settled settled) {
+  return nb::make_tuple(bytes_of(settled.state), array_of(std::move(settled.similar)),
+                        settled.is_final);
+}
+
+nb::tuple settle_guesses(std::uint64_t ranks, nb::handle own, nb::handle rank) {
+  auto pairs = pairs_of(own, rank);
+  return tuple_of(without_gil([&] { return phases::settle_guesses(ranks, std::move(pairs)); }));
+}
+
+using PairColumns = std::pair<nb::object, nb::object>;
+
+nb::tuple settle(const nb::bytes& state, nb::object before, const PairColumns& similar,
+                 const PairColumns& held_back) {
+  auto pairs = pairs_of(similar.first, similar.second);
+  const auto left = pairs_of(held_back.first, held_back.second);
+  const BlockRows rows(std::move(before));
+  return tuple_of(without_gil(
+      [&] { return phases::settle(view(state), rows.blocks(), std::move(pairs), left); }));
 }
 
 Table components(std::uint64_t ranks, nb::handle own, nb::handle rank) {
@@ -244,7 +274,6 @@ void bind_rule(nb::module_& module) {
 
 void bind_phases(nb::module_& module) {
   bind_rule(module);
-  module.def("phase_rounds", [] { return whorl::phases::kRounds; });
   module.def("phase_hot_from", [] { return whorl::phases::kHotFrom; });
   module.def("phase_documents", &documents, "text"_a.none(), "options"_a, "progress"_a.none());
   module.def("phase_shingles", &shingles, "text"_a, "options"_a);
@@ -255,14 +284,19 @@ void bind_phases(nb::module_& module) {
   module.def(
       "phase_first_state", [](std::uint64_t ranks) { return bytes_of(phases::first_state(ranks)); },
       "ranks"_a);
+  module.def("phase_enough",
+             [] { return std::pair(whorl::phases::kEnough, whorl::phases::kEnoughAgain); });
   module.def("phase_survivors", &survivors, "state"_a);
-  module.def("phase_hand_out", &hand_out, "lists"_a, "state"_a, "rule"_a, "round"_a, "ranges"_a);
-  module.def("phase_candidates", &candidates, "hands"_a, "rule"_a, "round"_a);
+  module.def("phase_taken", &taken, "state"_a);
+  module.def("phase_guess", &guess, "lists"_a, "ranks"_a, "rule"_a, "ranges"_a);
+  module.def("phase_hand_out", &hand_out, "lists"_a, "state"_a, "rule"_a, "ranges"_a, "most"_a);
+  module.def("phase_guesses", &guesses, "hands"_a);
+  module.def("phase_candidates", &candidates, "hands"_a, "rule"_a, "most"_a);
   module.def("phase_may_resemble", &may_resemble, "a"_a, "b"_a, "rule"_a);
   module.def("phase_resemble", &resemble, "a"_a, "b"_a, "rule"_a);
   module.def("phase_measures", &measures, "a"_a, "b"_a);
-  module.def("phase_settle", &settle, "state"_a, "searches"_a, "similar"_a, "held_back"_a,
-             "round"_a);
+  module.def("phase_settle_guesses", &settle_guesses, "ranks"_a, "own"_a, "rank"_a);
+  module.def("phase_settle", &settle, "state"_a, "before"_a, "similar"_a, "held_back"_a);
   module.def("phase_components", &components, "ranks"_a, "own"_a, "rank"_a);
 }
 

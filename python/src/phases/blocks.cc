@@ -9,11 +9,10 @@
 namespace whorl::python::phases {
 namespace {
 
-using whorl::phases::Fate;
+using whorl::phases::HandedOut;
 using whorl::phases::HotShingle;
-using whorl::phases::Search;
 
-constexpr std::uint64_t kFatesInWord = 32;
+constexpr std::uint64_t kHandedInWord = 32;
 
 tl::unexpected<Error> damaged(std::string_view kind, std::string_view block) {
   return fail(ErrorCode::corrupt, "a block of " + std::string(kind) + " (" +
@@ -36,6 +35,18 @@ class Reader {
     return number;
   }
 
+  // A number of 7 bits a byte, the lowest first. The last byte is below 128.
+  std::optional<std::uint64_t> varint() {
+    std::uint64_t number = 0;
+    for (unsigned shift = 0; shift < 64 && !rest_.empty(); shift += 7) {
+      const auto byte = static_cast<std::uint8_t>(rest_.front());
+      rest_.remove_prefix(1);
+      number |= std::uint64_t{byte & 0x7Fu} << shift;
+      if (byte < 0x80) return number;
+    }
+    return std::nullopt;
+  }
+
   // Appends the next `count` values. False if the block ends before.
   template <class Value>
   bool take(std::uint64_t count, std::vector<Value>& out) {
@@ -45,6 +56,13 @@ class Reader {
     if (bytes > 0) std::memcpy(out.data() + first, rest_.data(), bytes);
     rest_.remove_prefix(bytes);
     return true;
+  }
+
+  // Appends the values whose number comes first.
+  template <class Value>
+  bool take_counted(std::vector<Value>& out) {
+    const auto count = number();
+    return count && take(*count, out);
   }
 
   // Appends all values to the end. False if a part of one is left.
@@ -57,10 +75,9 @@ class Reader {
   std::string_view rest_;
 };
 
-// Whether the ranks of all entries exist.
-bool within(std::span<const LookedAt> looked_at, std::uint64_t ranks) {
-  return std::ranges::all_of(
-      looked_at, [&](const LookedAt& one) { return one.own < ranks && one.end <= one.own; });
+void append_varint(std::uint64_t number, std::string& block) {
+  for (; number >= 0x80; number >>= 7) block.push_back(static_cast<char>(number | 0x80));
+  block.push_back(static_cast<char>(number));
 }
 
 // Whether each is greater than the one before.
@@ -109,40 +126,67 @@ Result<void> read_lists(std::string_view block, std::vector<List>& out) {
   return {};
 }
 
-Result<void> read_hands(std::string_view block, Hands& out) {
+Result<void> read_hands(std::string_view block, std::vector<HandedCandidate>& out) {
   Reader reader(block);
-  const auto candidates = reader.number();
-  const bool whole =
-      candidates && reader.take(*candidates, out.candidates) && reader.take_all(out.held_back);
-  if (whole) return {};
-  return damaged("candidates", block);
+  while (!reader.at_end()) {
+    const auto own = reader.varint(), count = reader.varint();
+    if (!own || !count) return damaged("candidates", block);
+    Rank last = 0;
+    for (std::uint64_t i = 0; i < *count; ++i) {
+      const auto rank = reader.varint(), shared = reader.varint(), modulus = reader.varint(),
+                 own_hashes = reader.varint(), rank_hashes = reader.varint();
+      if (!rank || !shared || !modulus || !own_hashes || !rank_hashes) {
+        return damaged("candidates", block);
+      }
+      last += *rank;
+      out.push_back({*own, last, static_cast<std::uint32_t>(*shared),
+                     static_cast<std::uint32_t>(*modulus), static_cast<std::uint32_t>(*own_hashes),
+                     static_cast<std::uint32_t>(*rank_hashes)});
+    }
+  }
+  return {};
 }
 
 Result<State> read_state(std::string_view block) {
   Reader reader(block);
-  const auto ranks = reader.number();
   std::vector<std::uint64_t> words;
+  std::vector<Taken> taken;
+  std::vector<Doubt> doubts;
+  const auto ranks = reader.number();
+  if (!ranks || !reader.take((*ranks + kHandedInWord - 1) / kHandedInWord, words) ||
+      !reader.take_counted(taken)) {
+    return damaged("a state", block);
+  }
+  const auto are_counted = reader.number();
+  const auto is_rank = [&](Rank rank) { return rank < *ranks; };
+  if (!are_counted || !reader.take_all(doubts) ||
+      !std::ranges::all_of(taken, is_rank, &Taken::rank) ||
+      !std::ranges::all_of(doubts, is_rank, &Doubt::rank)) {
+    return damaged("a state", block);
+  }
   State state;
-  const bool whole =
-      ranks && reader.take(*ranks / kFatesInWord + (*ranks % kFatesInWord == 0 ? 0 : 1), words) &&
-      reader.take_all(state.looked_at) && within(state.looked_at, *ranks);
-  if (!whole) return damaged("a state", block);
-  state.fates.reserve(*ranks);
-  for (std::uint64_t rank = 0; rank < *ranks; ++rank) {
-    const std::uint64_t word = words[rank / kFatesInWord];
-    state.fates.push_back(static_cast<Fate>(word >> 2 * (rank % kFatesInWord) & 3));
+  for (Rank rank = 0; rank < *ranks; ++rank) {
+    const std::uint64_t word = words[rank / kHandedInWord];
+    state.handed_out.push_back(static_cast<HandedOut>(word >> 2 * (rank % kHandedInWord) & 3));
+    state.survivors.push_back(rank);
+  }
+  for (const auto& [rank, survivor] : taken) state.survivors[rank] = std::min(survivor, rank);
+  state.ends = state.survivors;
+  state.counted_to = *are_counted != 0 ? state.survivors : std::vector<Rank>(*ranks);
+  for (const auto& [rank, end, counted_to] : doubts) {
+    state.ends[rank] = std::min(end, rank);
+    state.counted_to[rank] = std::min(counted_to, rank);
   }
   return state;
 }
 
-Result<void> read_searches(std::string_view block, std::vector<Search>& out) {
+Result<void> read_similar(std::string_view block, std::vector<Similar>& out) {
   Reader reader(block);
   while (!reader.at_end()) {
-    const auto own = reader.number(), looked_at = reader.number(), similar = reader.number();
-    if (!own || !looked_at || !similar) return damaged("searches", block);
-    Search search{*own, *looked_at, {}};
-    if (!reader.take(*similar, search.similar)) return damaged("searches", block);
-    out.push_back(std::move(search));
+    const auto own = reader.number();
+    if (!own || !reader.take_counted(out.emplace_back(Similar{*own, {}}).ranks)) {
+      return damaged("similar documents", block);
+    }
   }
   return {};
 }
@@ -165,33 +209,48 @@ std::string hot_block(std::span<const HotShingle> hot) {
   return block;
 }
 
+void append_hand(std::span<const HandedCandidate> candidates, std::string& block) {
+  append_varint(candidates.front().own, block);
+  append_varint(candidates.size(), block);
+  Rank last = 0;
+  for (const auto& [own, rank, shared, modulus, own_hashes, rank_hashes] : candidates) {
+    append_varint(rank - last, block);
+    for (const std::uint32_t field : {shared, modulus, own_hashes, rank_hashes}) {
+      append_varint(field, block);
+    }
+    last = rank;
+  }
+}
+
 std::string state_block(const State& state) {
-  std::vector<std::uint64_t> words((state.fates.size() + kFatesInWord - 1) / kFatesInWord);
-  for (std::size_t rank = 0; rank < state.fates.size(); ++rank) {
-    const auto fate = static_cast<std::uint64_t>(state.fates[rank]);
-    words[rank / kFatesInWord] |= fate << 2 * (rank % kFatesInWord);
+  const std::size_t ranks = state.handed_out.size();
+  std::vector<std::uint64_t> words((ranks + kHandedInWord - 1) / kHandedInWord);
+  std::vector<Taken> taken;
+  std::vector<Doubt> doubts;
+  const bool are_counted = std::ranges::any_of(state.counted_to, [](Rank to) { return to > 0; });
+  for (Rank rank = 0; rank < ranks; ++rank) {
+    const auto handed = static_cast<std::uint64_t>(state.handed_out[rank]);
+    words[rank / kHandedInWord] |= handed << 2 * (rank % kHandedInWord);
+    const Rank survivor = state.survivors[rank], to = state.counted_to[rank];
+    if (survivor != rank) taken.push_back({rank, survivor});
+    if (state.ends[rank] != survivor || (are_counted && to != survivor)) {
+      doubts.push_back({rank, state.ends[rank], to});
+    }
   }
   std::string block;
-  append_number(state.fates.size(), block);
+  append_number(ranks, block);
   append<std::uint64_t>(words, block);
-  append<LookedAt>(state.looked_at, block);
+  append_number(taken.size(), block);
+  append<Taken>(taken, block);
+  append_number(are_counted ? 1 : 0, block);
+  append<Doubt>(doubts, block);
   return block;
 }
 
-std::string hands_block(std::span<const HandedCandidate> candidates,
-                        std::span<const HeldBack> held_back) {
-  std::string block;
-  append_number(candidates.size(), block);
-  append(candidates, block);
-  append(held_back, block);
-  return block;
-}
-
-void append_search(const Search& search, std::string& block) {
-  append_number(search.own, block);
-  append_number(search.looked_at, block);
-  append_number(search.similar.size(), block);
-  append<Rank>(search.similar, block);
+void append_similar(const Similar& similar, std::string& block) {
+  append_number(similar.own, block);
+  append_number(similar.ranks.size(), block);
+  append<Rank>(similar.ranks, block);
 }
 
 }  // namespace whorl::python::phases

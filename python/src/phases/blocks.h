@@ -8,10 +8,12 @@
 //   hot        shingle u64, number of sampled documents that have it u64; repeated
 //   postings   Posting, repeated; sorted
 //   lists      number of members u64, modulus u64, Member for each; repeated
-//   hands      number of candidates u64, HandedCandidate for each; then HeldBack, repeated
-//   state      number of ranks u64, their fates (2 bits each, 32 in a u64); then LookedAt, repeated
-//   searches   document u64, looked at u64, number of similar documents u64, their ranks u64;
-//              repeated
+//   hands      document, number of candidates, HandedCandidate for each without `own`; repeated.
+//   All
+//              are numbers of 7 bits a byte, and `rank` is the difference to the one before
+//   state      number of ranks u64, their handed_out (2 bits each, 32 in a u64), number of taken
+//              documents u64, Taken for each, whether pairs were counted u64; then Doubt, repeated
+//   similar    document u64, number of similar documents u64, their ranks u64; repeated
 //
 // A full set of shingles is a sketch block of modulus 1. A reader fails with ErrorCode::corrupt if
 // the parts of a block do not have the lengths that the block says.
@@ -34,7 +36,6 @@
 
 namespace whorl::python::phases {
 
-using whorl::phases::HeldBack;
 using whorl::phases::Rank;
 
 // Columns of blocks that grow begin a new block after the value that reaches this size.
@@ -72,7 +73,8 @@ struct List {
   std::vector<Member> members;  // ascending by rank
 };
 
-// A candidate of a document. `shared`: how many lists of the task handed it out.
+// A candidate of a document. `shared`: how many lists of the task handed it out; 0: the task held
+// back this candidate and all later ones.
 struct HandedCandidate {
   Rank own;
   Rank rank;
@@ -83,21 +85,33 @@ struct HandedCandidate {
   auto operator<=>(const HandedCandidate&) const = default;
 };
 
-struct Hands {
-  std::vector<HandedCandidate> candidates;
-  std::vector<HeldBack> held_back;
+struct Taken {
+  Rank rank;
+  Rank survivor;
 };
 
-// The candidates of an open document before the rank `end` were counted.
-struct LookedAt {
-  Rank own;
+// A document whose end is not its survivor, or that was not counted to its end.
+struct Doubt {
+  Rank rank;
   Rank end;
+  Rank counted_to;
 };
 
-// What is known of all ranks before a round.
+// What is known before a round, as whorl::phases::RoundState.
 struct State {
-  std::vector<whorl::phases::Fate> fates;
-  std::vector<LookedAt> looked_at;  // of open documents, ascending; those at 0 are left out
+  std::vector<whorl::phases::HandedOut> handed_out;
+  std::vector<Rank> survivors;
+  std::vector<Rank> ends;
+  std::vector<Rank> counted_to;
+
+  whorl::phases::RoundState view() const { return {handed_out, survivors, ends, counted_to}; }
+  whorl::phases::ChangingState changing() { return {handed_out, survivors, ends, counted_to}; }
+};
+
+// The similar documents of a document.
+struct Similar {
+  Rank own;
+  std::vector<Rank> ranks;  // ascending
 };
 
 Result<SketchBlock> read_sketch(std::string_view block);
@@ -105,17 +119,17 @@ Result<std::vector<whorl::phases::HotShingle>> read_hot(std::string_view block);
 // Appends the postings of a block.
 Result<void> read_postings(std::string_view block, std::vector<Posting>& out);
 Result<void> read_lists(std::string_view block, std::vector<List>& out);
-Result<void> read_hands(std::string_view block, Hands& out);
+Result<void> read_hands(std::string_view block, std::vector<HandedCandidate>& out);
 Result<State> read_state(std::string_view block);
-Result<void> read_searches(std::string_view block, std::vector<whorl::phases::Search>& out);
+Result<void> read_similar(std::string_view block, std::vector<Similar>& out);
 
 std::string sketch_block(std::uint64_t modulus, std::uint64_t full_size,
                          std::span<const std::uint64_t> hashes);
 std::string hot_block(std::span<const whorl::phases::HotShingle> hot);
 std::string state_block(const State& state);
-std::string hands_block(std::span<const HandedCandidate> candidates,
-                        std::span<const HeldBack> held_back);
-void append_search(const whorl::phases::Search& search, std::string& block);
+void append_similar(const Similar& similar, std::string& block);
+// Appends the candidates of one document, ascending.
+void append_hand(std::span<const HandedCandidate> candidates, std::string& block);
 
 // Appends values as they are in memory. They have no padding.
 template <class Value>

@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <limits>
 
 #include "rounds.h"
 #include "whorl/prefixes.h"
@@ -7,7 +6,6 @@
 namespace whorl::python::phases {
 namespace {
 
-using whorl::phases::Fate;
 using whorl::phases::ListMember;
 
 Rank rank_of(const Member& member) { return member.at >> 1; }
@@ -22,10 +20,15 @@ struct HashCount {
 };
 
 // The documents of the lists of one task, numbered from 0 in the order of their ranks, with their
-// sizes, fates and hash counts. So its memory depends only on these lists.
+// sizes and hash counts.
 class Local {
  public:
-  static Result<Local> of(std::span<const List> lists, const State& state) {
+  static Result<Local> read(const Blocks& blocks, std::uint64_t ranks) {
+    std::vector<List> lists;
+    for (std::size_t row = 0; row < blocks.size; ++row) {
+      auto more = read_lists(blocks.at(row), lists);
+      if (!more) return tl::unexpected(std::move(more.error()));
+    }
     Local local;
     std::vector<std::pair<Rank, std::uint64_t>> sizes;
     for (const List& list : lists) {
@@ -35,24 +38,34 @@ class Local {
     std::ranges::sort(sizes);
     const auto same_rank = [](const auto& a, const auto& b) { return a.first == b.first; };
     sizes.erase(std::unique(sizes.begin(), sizes.end(), same_rank), sizes.end());
-    if (!sizes.empty() && sizes.back().first >= state.fates.size()) {
+    if (!sizes.empty() && sizes.back().first >= ranks) {
       return fail(ErrorCode::corrupt, "a list has a rank that the state does not have");
     }
     for (const auto& [rank, size] : sizes) {
       local.ranks_.push_back(rank);
       local.sizes_.push_back(size);
-      local.fates_.push_back(state.fates[rank]);
     }
-    local.look_up(state.looked_at);
     for (const List& list : lists) local.add(list);
     local.keep_counts();
     return local;
   }
 
   whorl::phases::ShingleLists lists() const { return {list_sizes_, members_}; }
-  whorl::phases::RoundState state() const { return {fates_, looked_at_, sizes_}; }
+  std::span<const std::uint64_t> sizes() const { return sizes_; }
 
-  HandedCandidate handed_out(const whorl::phases::Candidate& candidate) const {
+  // The numbers of ends are those of the first documents that are not before them. There are no
+  // survivors: hand_out() needs none.
+  State state(const State& all) const {
+    State local;
+    for (const Rank rank : ranks_) {
+      local.handed_out.push_back(all.handed_out[rank]);
+      local.ends.push_back(number(all.ends[rank]));
+      local.counted_to.push_back(number(all.counted_to[rank]));
+    }
+    return local;
+  }
+
+  HandedCandidate named(const whorl::phases::Candidate& candidate) const {
     const auto& [own, other, shared] = candidate;
     const std::uint64_t modulus = std::max(own_modulus_[own], own_modulus_[other]);
     return {rank(own),
@@ -62,21 +75,12 @@ class Local {
             hashes(own, modulus),
             hashes(other, modulus)};
   }
-  HeldBack held_back(const HeldBack& back) const { return {rank(back.own), rank(back.from)}; }
 
  private:
   Rank rank(Rank number) const { return ranks_[number]; }
   // The number of the first document that is not before `rank`.
   Rank number(Rank rank) const {
     return static_cast<Rank>(std::ranges::lower_bound(ranks_, rank) - ranks_.begin());
-  }
-
-  void look_up(std::span<const LookedAt> looked_at) {
-    for (const Rank rank : ranks_) {
-      const auto at = std::ranges::lower_bound(looked_at, rank, {}, &LookedAt::own);
-      const bool known = at != looked_at.end() && at->own == rank;
-      looked_at_.push_back(known ? number(at->end) : 0);
-    }
   }
 
   void add(const List& list) {
@@ -116,8 +120,6 @@ class Local {
 
   std::vector<Rank> ranks_;
   std::vector<std::uint64_t> sizes_;
-  std::vector<Fate> fates_;
-  std::vector<Rank> looked_at_;
   std::vector<std::uint32_t> list_sizes_;
   std::vector<ListMember> members_;
   std::vector<HashCount> counts_;  // sorted, each once
@@ -125,78 +127,116 @@ class Local {
   std::size_t limit_ = kCountsHeld;
 };
 
-// How many candidates a document has at most in a round. Most documents that have more are similar
-// to some of the first.
-std::size_t most_candidates(unsigned round) {
-  if (round == whorl::phases::kLastRound) return std::numeric_limits<std::size_t>::max();
-  return std::size_t{16} << round;
+// Blocks of candidates, each of one range of ranks. Documents come in ascending order.
+class HandBlocks {
+ public:
+  HandBlocks(const Local& local, const RankRanges& all, std::size_t most)
+      : local_(local), all_(all), most_(most) {}
+
+  void add(std::span<const whorl::phases::Candidate> of_document) {
+    candidates_.clear();
+    for (const auto& one : of_document) {
+      candidates_.push_back(local_.named(one));
+      if (candidates_.size() <= most_) continue;
+      candidates_.back().shared = 0;
+      break;
+    }
+    const std::uint64_t range =
+        whorl::phases::range_of(candidates_.front().own, all_.ranges, all_.ranks);
+    if (blocks_.empty() || blocks_.back().range != range ||
+        blocks_.back().block.size() >= kBlockBytes) {
+      blocks_.push_back({range, {}});
+    }
+    append_hand(candidates_, blocks_.back().block);
+  }
+
+  std::vector<RangeBlock> take() && { return std::move(blocks_); }
+
+ private:
+  const Local& local_;
+  RankRanges all_;
+  std::size_t most_;
+  std::vector<RangeBlock> blocks_;
+  std::vector<HandedCandidate> candidates_;  // of one document
+};
+
+// Calls visit(own, candidates, held_back) with the candidates of each document, which it may
+// change, and the first one that was held back, or `own`.
+template <class Visit>
+Result<void> for_each_document(const Blocks& hands, Visit visit) {
+  std::vector<HandedCandidate> all;
+  for (std::size_t row = 0; row < hands.size; ++row) {
+    auto more = read_hands(hands.at(row), all);
+    if (!more) return tl::unexpected(std::move(more.error()));
+  }
+  std::ranges::sort(all, {}, &HandedCandidate::own);
+  std::vector<HandedCandidate> candidates;
+  for (auto begin = all.begin(), end = begin; begin != all.end(); begin = end) {
+    end = std::ranges::upper_bound(begin, all.end(), begin->own, {}, &HandedCandidate::own);
+    candidates.clear();
+    Rank held_back = begin->own;
+    for (const HandedCandidate& one : std::span(begin, end)) {
+      if (one.shared == 0) held_back = std::min(held_back, one.rank);
+    }
+    whorl::phases::complete_candidates<HandedCandidate>({begin, end}, candidates);
+    std::erase_if(candidates, [&](const auto& one) { return one.rank >= held_back; });
+    visit(begin->own, candidates, held_back);
+  }
+  return {};
 }
 
 }  // namespace
+
+Result<std::vector<RangeBlock>> guess(const Blocks& lists, const whorl::phases::PairRule& rule,
+                                      const RankRanges& ranges) {
+  const auto local = Local::read(lists, ranges.ranks);
+  if (!local) return tl::unexpected(local.error());
+  HandBlocks blocks(*local, ranges, whorl::phases::kGuesses);
+  whorl::phases::guess(local->lists(), local->sizes(), rule,
+                       [&](auto candidates) { blocks.add(candidates); });
+  return std::move(blocks).take();
+}
 
 Result<std::vector<RangeBlock>> hand_out(const Blocks& lists, std::string_view state,
                                          const whorl::phases::PairRule& rule,
                                          const HandOutOptions& options) {
   const auto known = read_state(state);
   if (!known) return tl::unexpected(known.error());
-  std::vector<List> read;
-  for (std::size_t row = 0; row < lists.size; ++row) {
-    auto more = read_lists(lists.at(row), read);
-    if (!more) return tl::unexpected(std::move(more.error()));
-  }
-  auto local = Local::of(read, *known);
+  const auto local = Local::read(lists, known->handed_out.size());
   if (!local) return tl::unexpected(local.error());
-  read.clear();
-  const auto hand = whorl::phases::hand_out(local->lists(), local->state(), rule, options.round);
-  std::vector<HandedCandidate> candidates;
-  for (const auto& candidate : hand.candidates) candidates.push_back(local->handed_out(candidate));
-  std::vector<HeldBack> held_back;
-  for (const auto& back : hand.held_back) held_back.push_back(local->held_back(back));
-  std::vector<RangeBlock> blocks;
-  const std::uint64_t ranks = known->fates.size();
-  for (std::uint32_t range = 0; range < options.ranges; ++range) {
-    const auto some = whorl::phases::of_range(candidates, range, options.ranges, ranks);
-    const auto back = whorl::phases::of_range(held_back, range, options.ranges, ranks);
-    if (!some.empty() || !back.empty()) blocks.push_back({range, hands_block(some, back)});
-  }
-  return blocks;
+  const State state_of_local = local->state(*known);
+  HandBlocks blocks(*local, {known->handed_out.size(), options.ranges}, options.most);
+  whorl::phases::hand_out(local->lists(), state_of_local.view(), local->sizes(), rule,
+                          [&](auto candidates) { blocks.add(candidates); });
+  return std::move(blocks).take();
 }
 
-Result<std::vector<MergedRow>> merge_hands(const Blocks& hands, const whorl::phases::PairRule& rule,
-                                           unsigned round) {
-  Hands all;
-  for (std::size_t row = 0; row < hands.size; ++row) {
-    auto more = read_hands(hands.at(row), all);
-    if (!more) return tl::unexpected(std::move(more.error()));
-  }
-  std::ranges::sort(all.candidates, {}, &HandedCandidate::own);
-  std::ranges::sort(all.held_back);
-  const std::size_t most = most_candidates(round);
+Result<std::vector<DocumentPair>> merge_guesses(const Blocks& hands) {
+  std::vector<DocumentPair> pairs;
+  auto merged = for_each_document(hands, [&](Rank, auto& candidates, Rank) {
+    whorl::phases::keep_guesses(candidates);
+    for (const HandedCandidate& one : candidates) pairs.push_back({one.own, one.rank});
+  });
+  if (!merged) return tl::unexpected(std::move(merged.error()));
+  return pairs;
+}
+
+Result<std::vector<MergedRow>> merge_candidates(const Blocks& hands,
+                                                const whorl::phases::PairRule& rule,
+                                                std::size_t most) {
   std::vector<MergedRow> rows;
-  std::vector<HandedCandidate> candidates;
-  const auto own_of = [](const auto& one) { return one.own; };
-  auto at = all.candidates.begin();
-  auto back = all.held_back.begin();
-  while (at != all.candidates.end() || back != all.held_back.end()) {
-    const Rank own = std::min(at == all.candidates.end() ? back->own : at->own,
-                              back == all.held_back.end() ? at->own : back->own);
-    const auto mine = std::ranges::equal_range(at, all.candidates.end(), own, {}, own_of);
-    const auto mine_back = std::ranges::equal_range(back, all.held_back.end(), own, {}, own_of);
-    Rank end = mine_back.empty() ? own : mine_back.front().from;
-    candidates.clear();
-    whorl::phases::complete_candidates<HandedCandidate>(mine, end, candidates);
+  auto merged = for_each_document(hands, [&](Rank own, auto& candidates, Rank held_back) {
     std::erase_if(candidates, [&](const HandedCandidate& one) {
       return !rule.prefixes_allow(one.modulus, one.rank_hashes, one.own_hashes, one.shared);
     });
     if (candidates.size() > most) {
-      end = candidates[most].rank;
+      held_back = candidates[most].rank;
       candidates.resize(most);
     }
     for (const HandedCandidate& one : candidates) rows.push_back({own, one.rank, false});
-    if (end != own) rows.push_back({own, end, true});
-    at = mine.end();
-    back = mine_back.end();
-  }
+    if (held_back != own) rows.push_back({own, held_back, true});
+  });
+  if (!merged) return tl::unexpected(std::move(merged.error()));
   return rows;
 }
 

@@ -12,65 +12,68 @@
 
 namespace whorl::python::phases {
 
-// The block of the state before the first round: all ranks are undecided.
+// The block of a state in which all ranks survive and no pair was counted.
 std::string first_state(std::uint64_t ranks);
-
-// Whether each rank is known to survive.
+// Whether each rank survives.
 Result<std::vector<bool>> survivors(std::string_view state);
+// The ranks that are taken.
+Result<std::vector<Taken>> taken(std::string_view state);
 
-struct HandOutOptions {
-  unsigned round;
-  std::uint32_t ranges;  // of ranks
+// How the ranks are divided.
+struct RankRanges {
+  std::uint64_t ranks;
+  std::uint32_t ranges;
 };
 
-// What the lists hand out, one block for each range of ranks. Memory: about 64 bytes for each
-// member of these lists, and 1 byte for each rank.
+struct HandOutOptions {
+  std::uint32_t ranges;  // of ranks
+  std::size_t most;      // candidates of a document; the others are held back
+};
+
+// What the lists hand out, guesses or later candidates, in blocks of kBlockBytes. Memory: about 70
+// bytes for each member of these lists, 25 bytes for each rank, and the blocks.
+Result<std::vector<RangeBlock>> guess(const Blocks& lists, const whorl::phases::PairRule& rule,
+                                      const RankRanges& ranges);
 Result<std::vector<RangeBlock>> hand_out(const Blocks& lists, std::string_view state,
                                          const whorl::phases::PairRule& rule,
                                          const HandOutOptions& options);
 
-// A pair to count, or, if `held_back`, the first candidate of `own` that is held back.
+// A document, and one before it in the order of preference.
+struct DocumentPair {
+  Rank own;
+  Rank rank;
+  auto operator<=>(const DocumentPair&) const = default;
+};
+
+// A pair to count, or, if `held_back`, the first candidate of `own` that is left for a later round.
 struct MergedRow {
   Rank own;
   Rank rank;
   bool held_back;
 };
 
-// Merges all blocks of one range of ranks. Leaves out the candidates that
-// PairRule::prefixes_allow() excludes. Before the last round a document has at most
-// 16 << round candidates; the others are held back.
-Result<std::vector<MergedRow>> merge_hands(const Blocks& hands, const whorl::phases::PairRule& rule,
-                                           unsigned round);
-
-// A document, and one before it in the order of preference that is similar.
-struct SimilarPair {
-  Rank own;
-  Rank candidate;
-  auto operator<=>(const SimilarPair&) const = default;
-};
-
-// Similar pairs, and what was held back, of all documents in a round.
-struct Counted {
-  std::vector<SimilarPair> similar;
-  std::vector<HeldBack> held_back;
-};
-
-struct Taken {
-  Rank rank;
-  Rank survivor;
-};
+// Merges all blocks of one range of ranks: to the guesses of each document, or to its first `most`
+// candidates that no task held back and PairRule::prefixes_allow() accepts. Sorted.
+Result<std::vector<DocumentPair>> merge_guesses(const Blocks& hands);
+Result<std::vector<MergedRow>> merge_candidates(const Blocks& hands,
+                                                const whorl::phases::PairRule& rule,
+                                                std::size_t most);
 
 struct Settled {
   std::string state;
-  std::vector<std::string> searches;
-  std::vector<Taken> taken;
-  bool all_decided;
+  std::vector<std::string> similar;
+  bool is_final;
 };
 
-Result<Settled> settle(std::string_view state, const Blocks& searches, Counted counted,
-                       unsigned round);
+// By the guesses that are similar.
+Result<Settled> settle_guesses(std::uint64_t ranks, std::vector<DocumentPair> similar);
+// By the similar documents of the rounds before, and by the similar pairs and what was held back in
+// this round.
+Result<Settled> settle(std::string_view state, const Blocks& before,
+                       std::vector<DocumentPair> similar, std::span<const DocumentPair> held_back);
 
 // Single linkage: returns each rank that is not the first of its component, with that first rank.
-Result<std::vector<Taken>> components(std::uint64_t ranks, const std::vector<SimilarPair>& similar);
+Result<std::vector<Taken>> components(std::uint64_t ranks,
+                                      const std::vector<DocumentPair>& similar);
 
 }  // namespace whorl::python::phases

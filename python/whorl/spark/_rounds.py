@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import dataclass
 from functools import partial
 
-from pyspark.sql import Column, DataFrame
+from pyspark.sql import DataFrame
 from pyspark.sql import functions as F
 
 from .. import phases
+from .._whorl import Rule
 from . import _comparing as comparing
 from . import _tasks as tasks
 from ._steps import Asked, Facts
 from ._work import Work
+
+
+_MOST = (0, 32, 128, 512)
+"""The most candidates of a document in round 1 and the next ones; later rounds have no limit. Most
+documents that have more are similar to some of the first."""
+
+_HANDED_FOR_EACH = 8
+_ALL = (1 << 63) - 1
 
 
 @dataclass(frozen=True)
@@ -23,6 +33,14 @@ class Parts:
     sketched: DataFrame
     lists: DataFrame
     known: Facts
+
+
+@dataclass(frozen=True)
+class _Kernels:
+    """What hands out candidates, and what merges them."""
+
+    hand_out: tasks.Task
+    merge: tasks.Task
 
 
 class Rounds:
@@ -40,59 +58,71 @@ class Rounds:
 
     def _settled(self) -> DataFrame:
         state = phases.first_state(self._ranks)
-        searches = taken = self._work.spark.createDataFrame([], tasks.SETTLED)
-        for number in range(phases.ROUNDS):
-            found = self._found(number, number, state)
-            step = partial(_settle, searches.unionByName(found), state, number)
-            settled = self._work.phase(f"round-{number}/settled", step)
-            taken = taken.unionByName(settled.where(F.col("kind") == tasks.TAKEN))
-            searches = settled.where(F.col("kind") == tasks.SEARCHES)
+        found = self._guessed(state)
+        task = tasks.settle_guesses(self._ranks)
+        for number in itertools.count(1):
+            settled = self._work.phase(f"round-{number - 1}/settled", partial(_alone, found, task))
             row = settled.where(F.col("kind") == tasks.STATE).collect()[0]
             if row["own"] == 1:
-                return taken.select("own", "rank")
+                break
             state = bytes(row["block"])
-        raise RuntimeError("documents are undecided after the last round: please report this")
+            before = settled.where(F.col("kind") == tasks.SIMILAR)
+            most = _MOST[number] if number < len(_MOST) else _ALL
+            found = before.unionByName(self._counted(number, state, most))
+            task = tasks.settle(state)
+        return settled.where(F.col("kind") == tasks.TAKEN).select("own", "rank")
 
     def _linked(self) -> DataFrame:
         """Single linkage needs all similar pairs, in one round."""
+        rule, ranges = self._asked.rule, self._parts.known.ranges
         state = phases.first_state(self._ranks)
-        found = self._found(0, phases.ROUNDS - 1, state)
-        task = tasks.components(self._ranks)
-        linked = self._work.phase(
-            "linked", lambda: found.repartition(1).mapInArrow(task, tasks.SETTLED)
-        )
+        kernels = _kernels(state, rule, ranges, _ALL)
+        found = self._similar(0, kernels, state, self._ranks)
+        linked = self._work.phase("linked", partial(_alone, found, tasks.components(self._ranks)))
         return linked.select("own", "rank")
 
-    def _found(self, number: int, as_in: int, state: bytes) -> DataFrame:
+    def _guessed(self, state: bytes) -> DataFrame:
+        """The similar pairs of the guesses."""
+        rule, ranges = self._asked.rule, self._parts.known.ranges
+        hand_out = tasks.guess(rule, self._ranks, ranges)
+        return self._similar(0, _Kernels(hand_out, tasks.guesses()), state, phases.ENOUGH)
+
+    def _counted(self, number: int, state: bytes, most: int) -> DataFrame:
+        """The similar pairs of a later round, and what was held back."""
+        rule, ranges = self._asked.rule, self._parts.known.ranges
+        kernels = _kernels(state, rule, ranges, most)
+        enough = phases.ENOUGH if number == 1 else phases.ENOUGH_AGAIN
+        return self._similar(number, kernels, state, enough)
+
+    def _similar(self, number: int, kernels: _Kernels, state: bytes, enough: int) -> DataFrame:
         """The similar pairs of a round and what was held back, with the columns of SETTLED."""
         rule, ranges = self._asked.rule, self._parts.known.ranges
 
         def hand_out() -> DataFrame:
-            task = tasks.hand_out(state, rule, as_in, ranges)
-            hands = self._parts.lists.mapInArrow(task, tasks.RANGES)
+            hands = self._parts.lists.mapInArrow(kernels.hand_out, tasks.RANGES)
             parts = hands.repartitionById(ranges, "range")
-            return parts.mapInArrow(tasks.candidates(rule, as_in), tasks.CANDIDATES)
+            return parts.mapInArrow(kernels.merge, tasks.CANDIDATES)
 
         handed = self._work.phase(f"round-{number}/candidates", hand_out)
-        by_rank = _at(handed.where("not held_back"), "own", "rank")
         sketches = comparing.sketches(self._parts.sketched, self._parts.known)
 
         def allow() -> DataFrame:
-            task = tasks.allowed(rule, sketches.shingling, as_in)
-            return comparing.rows(by_rank, sketches).mapInArrow(task, tasks.ALLOWED)
+            pairs = comparing.rows(_at(handed.where("not held_back"), "own", "rank"), sketches)
+            return pairs.mapInArrow(tasks.allowed(rule, sketches.shingling), tasks.PAIRS)
 
         # Spark knows of a phase that the pairs are few, and moves few texts.
         allowed = self._work.phase(f"round-{number}/allowed", allow)
-        by_doc = _at(allowed.where("not held_back"), "own_doc", "rank_doc")
         sets = comparing.full_sets(self._parts.made, self._parts.known, self._asked)
-        task = tasks.resembling(rule, sets.shingling, state)
-        compared = comparing.rows(by_doc, sets).mapInArrow(task, tasks.FOUND)
-        kind = F.when(F.col("held_back"), tasks.HELD_BACK).otherwise(tasks.SIMILAR)
-        found = _of_kind(kind, compared)
-        for some in (handed, allowed):
-            held_back = some.where("held_back")
-            found = found.unionByName(_of_kind(F.lit(tasks.HELD_BACK), held_back))
-        return found
+        task = tasks.resembling(rule, sets.shingling, state, enough)
+        compared = comparing.rows(_at(allowed, "own_doc", "rank_doc"), sets)
+        similar = _of_kind(tasks.PAIR, compared.mapInArrow(task, tasks.FOUND))
+        return similar.unionByName(_of_kind(tasks.HELD_BACK, handed.where("held_back")))
+
+
+def _kernels(state: bytes, rule: Rule, ranges: int, most: int) -> _Kernels:
+    # Of the candidates of one task, most are not accepted when those of all are merged.
+    handed = min(_ALL, _HANDED_FOR_EACH * most)
+    return _Kernels(tasks.hand_out(state, rule, ranges, handed), tasks.candidates(rule, most))
 
 
 def _at(pairs: DataFrame, own: str, rank: str) -> DataFrame:
@@ -101,11 +131,10 @@ def _at(pairs: DataFrame, own: str, rank: str) -> DataFrame:
     )
 
 
-def _of_kind(kind: Column, pairs: DataFrame) -> DataFrame:
-    return pairs.select(
-        kind.alias("kind"), "own", "rank", F.lit(None).cast("binary").alias("block")
-    )
+def _of_kind(kind: int, pairs: DataFrame) -> DataFrame:
+    block = F.lit(None).cast("binary").alias("block")
+    return pairs.select(F.lit(kind).alias("kind"), "own", "rank", block)
 
 
-def _settle(counted: DataFrame, state: bytes, number: int) -> DataFrame:
-    return counted.repartition(1).mapInArrow(tasks.settle(state, number), tasks.SETTLED)
+def _alone(found: DataFrame, task: tasks.Task) -> DataFrame:
+    return found.repartition(1).mapInArrow(task, tasks.SETTLED)

@@ -21,10 +21,6 @@ Task = Callable[[Batches], Batches]
 _PART_BYTES = 8 << 20
 """Bytes of text, or of blocks, that a task passes to a kernel at once."""
 
-_ENOUGH = 3
-"""The most pairs of a document that are allowed in round 0; twice as many in each round after it. If
-they are similar, one of the candidates probably survives."""
-
 _FIRST_PAIRS = 4
 """Pairs of a document that are compared before its next ones."""
 
@@ -32,12 +28,12 @@ RANGES = "range int, block binary"
 BLOCKS = "block binary"
 CANDIDATES = "own bigint, rank bigint, held_back boolean, first bigint"
 PAIRS = "own bigint, rank bigint, first bigint, own_doc bigint, rank_doc bigint"
-ALLOWED = f"{PAIRS}, held_back boolean"
-FOUND = "own bigint, rank bigint, held_back boolean"
+FOUND = "own bigint, rank bigint"
 SETTLED = "kind int, own bigint, rank bigint, block binary"
 
-SIMILAR, HELD_BACK, SEARCHES, TAKEN, STATE = range(5)
-"""The kinds of rows of SETTLED. The row of STATE has 1 in `own` if all documents are decided."""
+PAIR, HELD_BACK, SIMILAR, TAKEN, STATE = range(5)
+"""The kinds of rows of SETTLED: a similar pair, a candidate that was held back, a block of those of earlier rounds, a removed rank
+and the kept one, and the state. The row of STATE has 1 in `own` if it is final."""
 
 _TYPES = {"uint64": pa.int64(), "large_binary": pa.binary(), "large_string": pa.string()}
 
@@ -82,20 +78,40 @@ def lists(moduli: Sequence[int]) -> Task:
     return run
 
 
-def hand_out(state: bytes, rule: phases.Rule, round: int, ranges: int) -> Task:
+def guess(rule: phases.Rule, ranks: int, ranges: int) -> Task:
+    return _handed_out(lambda lists: phases.guess(lists, rule, ranks=ranks, ranges=ranges))
+
+
+def hand_out(state: bytes, rule: phases.Rule, ranges: int, most: int) -> Task:
+    return _handed_out(lambda lists: phases.hand_out(lists, state, rule, ranges=ranges, most=most))
+
+
+def _handed_out(kernel: Callable[[Any], Any]) -> Task:
     def run(batches: Batches) -> Batches:
         column = _column(batches, "block")
         if len(column) > 0:
-            yield from _each_row(phases.hand_out(column, state, rule, round=round, ranges=ranges))
+            yield from _each_row(kernel(column))
 
     return run
 
 
-def candidates(rule: phases.Rule, round: int) -> Task:
+def guesses() -> Task:
+    def merge(hands: Any) -> Any:
+        made = pa.table(phases.guesses(hands))
+        return made.append_column("held_back", pa.array([False] * made.num_rows, pa.bool_()))
+
+    return _merged(merge)
+
+
+def candidates(rule: phases.Rule, most: int) -> Task:
+    return _merged(lambda hands: phases.candidates(hands, rule, most=most))
+
+
+def _merged(kernel: Callable[[Any], Any]) -> Task:
     """Adds `first`: the most preferred candidate of `own`."""
 
     def run(batches: Batches) -> Batches:
-        made = _for_spark(phases.candidates(_column(batches, "block"), rule, round=round))
+        made = _for_spark(kernel(_column(batches, "block")))
         own = made.column("own").to_numpy()
         begins = numpy.searchsorted(own, own)
         yield made.append_column("first", made.column("rank").take(begins))
@@ -103,90 +119,89 @@ def candidates(rule: phases.Rule, round: int) -> Task:
     return run
 
 
-def allowed(rule: phases.Rule, shingling: dict[str, Any] | None, round: int) -> Task:
-    """The pairs whose sketches show enough. Before the last round, a document has only some of
-    them, and the next one is held back."""
+def allowed(rule: phases.Rule, shingling: dict[str, Any] | None) -> Task:
+    """The pairs whose sketches show enough."""
 
     def run(batches: Batches) -> Batches:
         for pairs, own, rank in _comparison(batches, shingling):
-            kept = pairs.filter(pa.array(phases.may_resemble(own, rank, rule)))
-            numbers = kept.column("own").to_numpy()
-            place = numpy.arange(len(numbers)) - numpy.searchsorted(numbers, numbers)
-            enough = len(numbers) if round == phases.ROUNDS - 1 else _ENOUGH << round
-            kept = kept.append_column("held_back", pa.array(place == enough))
-            yield kept.filter(pa.array(place <= enough))
+            yield pairs.filter(pa.array(phases.may_resemble(own, rank, rule)))
 
     return run
 
 
-def resembling(rule: phases.Rule, shingling: dict[str, Any] | None, state: bytes) -> Task:
-    """The similar pairs. If a candidate is similar and survives, those after it are held back."""
+def resembling(
+    rule: phases.Rule, shingling: dict[str, Any] | None, state: bytes, enough: int
+) -> Task:
+    """The similar pairs, until a document has `enough` candidates that survive."""
 
     def run(batches: Batches) -> Batches:
         survives = pa.array(phases.survivors(state)).to_numpy(zero_copy_only=False)
         for pairs, own, rank in _comparison(batches, shingling):
-            ranks = pairs.column("rank").to_numpy()
 
             def similar(some: Any, own: pa.Array = own, rank: pa.Array = rank) -> Any:
                 judged = phases.resemble(own.take(some), rank.take(some), rule)
                 return pa.array(judged).to_numpy(zero_copy_only=False)
 
             owns = pairs.column("own").to_numpy()
-            found, held_back = _until_survivor(owns, survives[ranks], similar)
-            for rows, is_back in ((found, False), (held_back, True)):
-                chosen = pairs.take(pa.array(rows)).select(["own", "rank"])
-                yield chosen.append_column("held_back", pa.array([is_back] * len(rows), pa.bool_()))
+            ranks = pairs.column("rank").to_numpy()
+            found = _until_enough(owns, survives[ranks], similar, enough)
+            yield pairs.take(pa.array(found)).select(["own", "rank"])
 
     return run
 
 
-def _until_survivor(
-    owns: Any, survives: Any, similar: Callable[[pa.Array], Any]
-) -> tuple[Any, Any]:
-    """The rows of similar pairs, and for each document the first row that was not compared.
+def _until_enough(
+    owns: Any, survives: Any, similar: Callable[[pa.Array], Any], enough: int
+) -> Any:
+    """The rows of similar pairs.
 
     owns: of all pairs, ascending. survives: whether the candidate of each survives.
     similar: whether the pairs of these rows are. It is called for the first pairs of all documents,
-    then for the next ones of those without a similar candidate that survives.
+    then for the next ones of those with fewer than `enough` similar candidates that survive.
     """
     place = numpy.arange(len(owns)) - numpy.searchsorted(owns, owns)
     document = numpy.unique(owns, return_inverse=True)[1]
-    is_done = numpy.zeros(len(owns), bool)  # by document
-    is_similar, is_compared = numpy.zeros(len(owns), bool), numpy.zeros(len(owns), bool)
+    found = numpy.zeros(len(owns), int)  # survivors, by document
+    is_similar = numpy.zeros(len(owns), bool)
     begin, end = 0, _FIRST_PAIRS
     while begin <= place.max(initial=-1):
-        rows = numpy.flatnonzero((place >= begin) & (place < end) & ~is_done[document])
+        rows = numpy.flatnonzero((place >= begin) & (place < end) & (found[document] < enough))
         is_similar[rows] = similar(pa.array(rows))
-        is_compared[rows] = True
-        is_done[document[rows[is_similar[rows] & survives[rows]]]] = True
+        numpy.add.at(found, document[rows[is_similar[rows] & survives[rows]]], 1)
         begin, end = end, 4 * end
-    left = numpy.flatnonzero(~is_compared)
-    firsts = numpy.unique(document[left], return_index=True)[1]
-    return numpy.flatnonzero(is_similar), left[firsts]
+    return numpy.flatnonzero(is_similar)
 
 
-def settle(state: bytes, round: int) -> Task:
+def settle_guesses(ranks: int) -> Task:
     def run(batches: Batches) -> Batches:
-        table = _table(batches)
-        settled = phases.settle(
-            state,
-            _of_kind(table, SEARCHES).column("block"),
-            _pairs(_of_kind(table, SIMILAR)),
-            _pairs(_of_kind(table, HELD_BACK)),
-            round=round,
-        )
-        yield _settled(STATE, [int(settled.finished)], [None], [settled.state])
-        for block in settled.searches.to_pylist():
-            yield _settled(SEARCHES, [None], [None], [block])
-        yield _taken(settled.taken)
+        pairs = _pairs(_of_kind(_table(batches), PAIR))
+        yield from _all_settled(phases.settle_guesses(ranks, pairs))
 
     return run
+
+
+def settle(state: bytes) -> Task:
+    def run(batches: Batches) -> Batches:
+        table = _table(batches)
+        before = _of_kind(table, SIMILAR).column("block")
+        pairs, held_back = _pairs(_of_kind(table, PAIR)), _pairs(_of_kind(table, HELD_BACK))
+        yield from _all_settled(phases.settle(state, before, pairs, held_back))
+
+    return run
+
+
+def _all_settled(settled: phases.Settled) -> Batches:
+    yield _settled(STATE, [int(settled.is_final)], [None], [settled.state])
+    for block in settled.similar.to_pylist():
+        yield _settled(SIMILAR, [None], [None], [block])
+    if settled.is_final:
+        yield _taken(phases.taken(settled.state))
 
 
 def components(ranks: int) -> Task:
     def run(batches: Batches) -> Batches:
-        similar = _of_kind(_table(batches), SIMILAR)
-        yield _taken(phases.components(ranks, _pairs(similar)))
+        pairs = _pairs(_of_kind(_table(batches), PAIR))
+        yield _taken(phases.components(ranks, pairs))
 
     return run
 

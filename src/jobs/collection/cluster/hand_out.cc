@@ -1,5 +1,5 @@
 #include <algorithm>
-#include <limits>
+#include <bit>
 #include <utility>
 
 #include "whorl/rounds.h"
@@ -7,86 +7,84 @@
 namespace whorl::phases {
 namespace {
 
-constexpr std::size_t kFirst = 7;  // candidates of a list in round 0
+constexpr std::size_t kFirstMembers = 7;  // of a list, of which candidates are guessed
 
-// The part of a list in which a document finds candidates.
-struct Place {
-  std::size_t begin;
-  std::size_t document;  // the member that is the document itself; the part ends before it
-};
+using Members = std::span<const ListMember>;
 
-// The documents of lists that no survivor has taken, and where to find each that takes part.
-class FreeMembers {
+// Those of ascending members whose rank is from `begin` to before `end`.
+Members between(Members members, Rank begin, Rank end) {
+  const auto first = std::ranges::lower_bound(members, begin, {}, &ListMember::rank);
+  const auto last = std::ranges::lower_bound(first, members.end(), end, {}, &ListMember::rank);
+  return {first, last};
+}
+
+// Where each document finds candidates: in parts of lists.
+class Places {
  public:
-  FreeMembers(const ShingleLists& lists, const RoundState& state, unsigned round)
-      : state_(state), round_(round), firsts_(state.fates.size() + 1) {
-    std::span<const ListMember> rest = lists.members;
-    for (const std::uint32_t size : lists.sizes) {
-      append(rest.first(size));
-      rest = rest.subspan(size);
-    }
-    index();
-  }
-
-  std::span<const Place> places(Rank own) const {
-    return std::span(places_).subspan(firsts_[own], firsts_[own + 1] - firsts_[own]);
-  }
-
-  // Calls visit(candidate) for those of a place that are before `end`, ascending, until it returns
-  // false.
-  template <class Visit>
-  void for_each_candidate(const Place& place, Rank end, Visit visit) const {
-    const bool pairs_with_all = members_[place.document].at_own_modulus;
-    for (std::size_t i = place.begin; i < place.document && members_[i].rank < end; ++i) {
-      if (!pairs_with_all && !members_[i].at_own_modulus) continue;
-      if (!visit(members_[i].rank)) return;
-    }
-  }
-
- private:
-  void append(std::span<const ListMember> list) {
-    const std::size_t begin = members_.size();
-    for (const ListMember& member : list) {
-      if (state_.fates[member.rank] != Fate::taken) members_.push_back(member);
-    }
-    if (members_.size() - begin < 2) {
-      members_.resize(begin);
-    } else {
-      ends_.push_back(members_.size());
-    }
-  }
-
-  // Calls visit(document, place) for each that takes part.
-  template <class Visit>
-  void for_each_place(Visit visit) const {
-    std::size_t begin = 0;
-    for (const std::size_t end : ends_) {
-      for (std::size_t i = begin + 1; i < end; ++i) {
-        const Rank own = members_[i].rank;
-        if (takes_part(state_.fates[own], round_)) visit(own, Place{begin, i});
-      }
-      begin = end;
-    }
-  }
-
-  void index() {
+  // choose(list, out) appends the candidates of a list, ascending. part(document, candidates)
+  // returns the consecutive ones that the document is to be compared with.
+  template <class Choose, class Part>
+  Places(const ShingleLists& lists, std::size_t ranks, Choose choose, Part part)
+      : firsts_(ranks + 1) {
+    std::vector<std::size_t> ends;  // of the candidates of each list
+    for_each_list(lists, [&](Members list) {
+      choose(list, candidates_);
+      ends.push_back(candidates_.size());
+    });
+    const auto for_each_place = [&](auto visit) {
+      std::size_t list_number = 0, begin = 0;
+      for_each_list(lists, [&](Members list) {
+        const std::size_t end = ends[list_number++];
+        const Members candidates = std::span(candidates_).subspan(begin, end - begin);
+        begin = end;
+        if (candidates.empty()) return;
+        for (const ListMember& document : list) {
+          const Members found = part(document.rank, candidates);
+          if (!found.empty()) visit(document.rank, place(found, document));
+        }
+      });
+    };
     for_each_place([&](Rank own, const Place&) { ++firsts_[own]; });
     std::size_t sum = 0;
     for (std::size_t& first : firsts_) first = sum += first;
     places_.resize(sum);
-    for_each_place([&](Rank own, Place place) {
-      const auto list = std::span(members_).subspan(place.begin, place.document - place.begin);
-      const auto first =
-          std::ranges::lower_bound(list, state_.looked_at[own], {}, &ListMember::rank);
-      place.begin += static_cast<std::size_t>(first - list.begin());
-      places_[--firsts_[own]] = place;
-    });
+    for_each_place([&](Rank own, const Place& place) { places_[--firsts_[own]] = place; });
   }
 
-  const RoundState& state_;
-  unsigned round_;
-  std::vector<ListMember> members_;
-  std::vector<std::size_t> ends_;    // of each list in `members_`
+  // Calls visit(candidate) for the candidates of a document in each list.
+  template <class Visit>
+  void for_each_candidate(Rank own, Visit visit) const {
+    for (std::size_t at = firsts_[own]; at < firsts_[own + 1]; ++at) {
+      const auto [begin, size, pairs_with_all] = places_[at];
+      for (const ListMember& candidate : std::span(candidates_).subspan(begin, size)) {
+        if (pairs_with_all || candidate.at_own_modulus) visit(candidate.rank);
+      }
+    }
+  }
+
+ private:
+  // Of a document in a list. In `candidates_`.
+  struct Place {
+    std::size_t begin;
+    std::uint32_t size;
+    bool pairs_with_all;  // not only with those at their own modulus
+  };
+
+  template <class Visit>
+  static void for_each_list(const ShingleLists& lists, Visit visit) {
+    Members rest = lists.members;
+    for (const std::uint32_t size : lists.sizes) {
+      visit(rest.first(size));
+      rest = rest.subspan(size);
+    }
+  }
+
+  Place place(Members found, const ListMember& document) const {
+    return {static_cast<std::size_t>(found.data() - candidates_.data()),
+            static_cast<std::uint32_t>(found.size()), document.at_own_modulus};
+  }
+
+  std::vector<ListMember> candidates_;
   std::vector<std::size_t> firsts_;  // of each rank in `places_`
   std::vector<Place> places_;
 };
@@ -94,66 +92,111 @@ class FreeMembers {
 // Counts how many lists of a document contain each candidate.
 class SharedCounts {
  public:
-  explicit SharedCounts(std::size_t ranks) : shared_(ranks) {}
+  SharedCounts(std::span<const std::uint64_t> sizes, const PairRule& rule)
+      : sizes_(sizes), rule_(rule), shared_(sizes.size()), is_counted_(sizes.size() / kBits + 1) {}
 
   void add(Rank candidate) {
-    if (shared_[candidate]++ == 0) counted_.push_back(candidate);
+    if (shared_[candidate]++ != 0) return;
+    is_counted_[candidate / kBits] |= std::uint64_t{1} << candidate % kBits;
+    counted_.push_back(candidate);
   }
 
-  // Calls visit(candidate, shared) for each, ascending, and forgets them.
-  template <class Visit>
-  void take_all(Visit visit) {
-    std::ranges::sort(counted_);
-    for (const Rank candidate : counted_) visit(candidate, std::exchange(shared_[candidate], 0));
+  // Those of a size that the rule allows, ascending; all are forgotten. Valid until the next call.
+  std::span<Candidate> take(Rank own) {
+    sort();
+    candidates_.clear();
+    for (const Rank candidate : counted_) {
+      const std::uint64_t shared = std::exchange(shared_[candidate], 0);
+      is_counted_[candidate / kBits] = 0;
+      if (rule_.sizes_allow(sizes_[own], sizes_[candidate])) {
+        candidates_.push_back({own, candidate, shared});
+      }
+    }
     counted_.clear();
+    return candidates_;
   }
 
  private:
+  static constexpr std::size_t kBits = 64;  // of a word
+
+  // Many are read from the bits in order.
+  void sort() {
+    if (counted_.empty()) return;
+    const auto [least, most] = std::ranges::minmax(counted_);
+    const std::size_t first = least / kBits, end = most / kBits + 1;
+    if (end - first > counted_.size()) {
+      std::ranges::sort(counted_);
+      return;
+    }
+    counted_.clear();
+    for (std::size_t word = first; word < end; ++word) {
+      for (std::uint64_t bits = is_counted_[word]; bits != 0; bits &= bits - 1) {
+        counted_.push_back(word * kBits + static_cast<unsigned>(std::countr_zero(bits)));
+      }
+    }
+  }
+
+  std::span<const std::uint64_t> sizes_;
+  const PairRule& rule_;
   std::vector<std::uint32_t> shared_;
+  std::vector<std::uint64_t> is_counted_;  // a bit for each rank
   std::vector<Rank> counted_;
+  std::vector<Candidate> candidates_;
 };
 
 }  // namespace
 
-std::size_t candidates_of_round(unsigned round) {
-  return round < kLastRound ? kFirst << 2 * round : std::numeric_limits<std::size_t>::max();
-}
-
-bool takes_part(Fate fate, unsigned round) {
-  return fate == Fate::undecided || (fate == Fate::waits && round == kLastRound);
-}
-
-Hand hand_out(const ShingleLists& lists, const RoundState& state, const PairRule& rule,
-              unsigned round) {
-  const std::size_t most = candidates_of_round(round);
-  const FreeMembers free(lists, state, round);
-  SharedCounts counts(state.fates.size());
-  Hand out;
-  for (Rank own = 0; own < state.fates.size(); ++own) {
-    const auto allowed = [&](Rank candidate) {
-      return rule.sizes_allow(state.sizes[own], state.sizes[candidate]);
-    };
-    Rank end = own;
-    for (const Place& place : free.places(own)) {
-      std::size_t given = 0;
-      free.for_each_candidate(place, end, [&](Rank candidate) {
-        if (!allowed(candidate) || given++ < most) return true;
-        end = candidate;
-        return false;
-      });
-    }
-    if (end < own) out.held_back.push_back({own, end});
-    for (const Place& place : free.places(own)) {
-      free.for_each_candidate(place, end, [&](Rank candidate) {
-        counts.add(candidate);
-        return true;
-      });
-    }
-    counts.take_all([&](Rank candidate, std::uint32_t shared) {
-      if (allowed(candidate)) out.candidates.push_back({own, candidate, shared});
-    });
+void guess(const ShingleLists& lists, std::span<const std::uint64_t> sizes, const PairRule& rule,
+           const HandVisitor& visit) {
+  const Places places(
+      lists, sizes.size(),
+      [](Members list, std::vector<ListMember>& out) {
+        const Members first = list.first(std::min(kFirstMembers, list.size()));
+        out.insert(out.end(), first.begin(), first.end());
+      },
+      [](Rank own, Members candidates) { return between(candidates, 0, own); });
+  SharedCounts counts(sizes, rule);
+  std::vector<Candidate> guesses;
+  for (Rank own = 0; own < sizes.size(); ++own) {
+    places.for_each_candidate(own, [&](Rank candidate) { counts.add(candidate); });
+    const auto candidates = counts.take(own);
+    guesses.assign(candidates.begin(), candidates.end());
+    keep_guesses(guesses);
+    if (!guesses.empty()) visit(guesses);
   }
-  return out;
+}
+
+void hand_out(const ShingleLists& lists, const RoundState& state,
+              std::span<const std::uint64_t> sizes, const PairRule& rule,
+              const HandVisitor& visit) {
+  const auto is_open = [&](const ListMember& member) {
+    return state.counted_to[member.rank] < state.ends[member.rank];
+  };
+  const auto candidates_of = [&](Members list, std::vector<ListMember>& out) {
+    if (std::ranges::none_of(list, is_open)) return;
+    std::ranges::copy_if(list, std::back_inserter(out), [&](const ListMember& member) {
+      return state.handed_out[member.rank] != HandedOut::never;
+    });
+  };
+  const auto new_candidates_of = [&](Members list, std::vector<ListMember>& out) {
+    std::ranges::copy_if(list, std::back_inserter(out), [&](const ListMember& member) {
+      return state.handed_out[member.rank] == HandedOut::now;
+    });
+  };
+  const Places later(lists, sizes.size(), candidates_of, [&](Rank own, Members candidates) {
+    return between(candidates, state.counted_to[own], state.ends[own]);
+  });
+  const Places earlier(lists, sizes.size(), new_candidates_of, [&](Rank own, Members candidates) {
+    return between(candidates, 0, std::min(state.counted_to[own], state.ends[own]));
+  });
+  SharedCounts counts(sizes, rule);
+  for (Rank own = 0; own < sizes.size(); ++own) {
+    const auto add = [&](Rank candidate) { counts.add(candidate); };
+    later.for_each_candidate(own, add);
+    earlier.for_each_candidate(own, add);
+    const auto candidates = counts.take(own);
+    if (!candidates.empty()) visit(candidates);
+  }
 }
 
 }  // namespace whorl::phases

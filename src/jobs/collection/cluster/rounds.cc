@@ -3,37 +3,65 @@
 #include <algorithm>
 
 namespace whorl::phases {
-
 namespace {
 
-constexpr std::size_t kEnoughSimilar = 3;
-
-// What becomes of a document, given what became of those before it.
-Fate fate_of(Search& search, const Decided& decided) {
-  std::erase_if(search.similar, [&](Rank rank) { return decided.fates[rank] == Fate::taken; });
-  if (search.similar.empty()) {
-    return search.looked_at == search.own ? Fate::survives : Fate::undecided;
-  }
-  const bool is_taken = decided.fates[search.similar.front()] == Fate::survives;
-  return is_taken ? Fate::taken : Fate::waits;
+// By the similar documents that are known.
+Rank survivor_of(const Search& search, std::span<const Rank> survivors) {
+  const auto taker =
+      std::ranges::find_if(search.similar, [&](Rank rank) { return survivors[rank] == rank; });
+  return taker != search.similar.end() ? *taker : search.own;
 }
 
 }  // namespace
 
-bool has_enough(const Search& search, std::span<const Fate> fates, unsigned round) {
-  if (search.similar.empty()) return false;
-  return fates[search.similar.back()] == Fate::survives ||
-         (round < kLastRound && search.similar.size() >= kEnoughSimilar);
+bool is_settled(const RoundState& state) {
+  return std::ranges::count(state.handed_out, HandedOut::now) == 0 &&
+         std::ranges::equal(state.survivors, state.counted_to, std::ranges::less_equal());
 }
 
-void settle(std::vector<Search>& searches, const Decided& decided) {
-  for (Search& search : searches) {
-    Fate& fate = decided.fates[search.own];
-    fate = fate_of(search, decided);
-    if (fate == Fate::taken) decided.taken_by[search.own] = search.similar.front();
+bool is_enough(Rank own, std::span<const Rank> similar, const RoundState& state) {
+  const auto survive =
+      std::ranges::count_if(similar, [&](Rank rank) { return state.survivors[rank] == rank; });
+  return static_cast<std::uint32_t>(survive) >=
+         (state.counted_to[own] == 0 ? kEnough : kEnoughAgain);
+}
+
+void Search::add_guessed(std::span<const Rank> found) {
+  similar.insert(similar.end(), found.begin(), found.end());
+  std::ranges::sort(similar);
+  const auto repeated = std::ranges::unique(similar);
+  similar.erase(repeated.begin(), repeated.end());
+}
+
+void Search::add_counted(std::span<const Rank> found, const RoundState& state, Rank end) {
+  add_guessed(found);
+  counted_to = is_enough(own, found, state) ? found.back() : end;
+}
+
+void settle_guesses(std::span<const Search> searches, const ChangingState& state) {
+  for (const Search& search : searches) {
+    const Rank own = search.own, survivor = survivor_of(search, state.survivors);
+    state.survivors[own] = state.ends[own] = survivor;
+    state.handed_out[own] = survivor == own ? HandedOut::now : HandedOut::never;
   }
-  std::erase_if(searches,
-                [&](const Search& search) { return !is_open(decided.fates[search.own]); });
+}
+
+void settle(std::span<const Search> searches, const ChangingState& state) {
+  for (const Search& search : searches) {
+    const Rank own = search.own, survivor = survivor_of(search, state.survivors);
+    const bool is_uncounted = search.counted_to < survivor;
+    const bool lost_its_survivor = survivor > state.survivors[own];
+    HandedOut& handed = state.handed_out[own];
+    if (handed != HandedOut::never) {
+      handed = HandedOut::before;
+    } else if (survivor == own || (is_uncounted && lost_its_survivor)) {
+      handed = HandedOut::now;
+    }
+    state.survivors[own] = survivor;
+    state.counted_to[own] = search.counted_to;
+    state.ends[own] =
+        is_uncounted && lost_its_survivor ? own : std::max(survivor, search.counted_to);
+  }
 }
 
 }  // namespace whorl::phases

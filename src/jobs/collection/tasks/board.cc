@@ -52,7 +52,7 @@ Result<std::vector<Phase>> Board::phases() const {
                             {"prefixes", tasks, take_prefixes},
                             {"lists", tasks, make_lists}};
   unsigned round = 0;
-  for (bool decided = false; !decided && round < phases::kRounds; ++round) {
+  for (bool settled = false; !settled; ++round) {
     const std::string number = "-" + std::to_string(round);
     all.push_back({"hand-out" + number, tasks, in_round(round, hand_out)});
     all.push_back({"count" + number, tasks, in_round(round, count_candidates)});
@@ -60,8 +60,7 @@ Result<std::vector<Phase>> Board::phases() const {
     all.push_back({"settle" + number, 1,
                    [round](const Job& job, std::uint32_t) { return settle(job, round); }});
     if (!is_done(all.back(), 0)) return all;
-    WHORL_ASSIGN_OR_RETURN(const auto state, read_state(job_, round + 1));
-    decided = state.is_decided();
+    WHORL_ASSIGN_OR_RETURN(settled, is_settled(job_, round + 1));
   }
   all.push_back({"clusters", 1,
                  [round](const Job& job, std::uint32_t) { return form_clusters(job, round); }});

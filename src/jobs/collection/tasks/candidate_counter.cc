@@ -10,7 +10,6 @@ namespace whorl::internal::tasks {
 using phases::Candidate;
 using phases::Rank;
 using phases::RankedPair;
-using phases::Search;
 
 namespace {
 
@@ -40,10 +39,15 @@ Result<void> CandidateCounter::load() {
   return {};
 }
 
-Result<void> CandidateCounter::add(Search& search, std::span<const Candidate> candidates) {
-  Open open{&search, {}};
+void CandidateCounter::add_guesses(Rank own, std::span<const Candidate> guesses) {
+  Open& open = open_.emplace_back(Open{own});
+  for (const Candidate& guess : guesses) open.candidates.push_back(guess.rank);
+}
+
+Result<void> CandidateCounter::add(Rank own, std::span<const Candidate> candidates) {
+  Open& open = open_.emplace_back(Open{own});
   for (const Candidate& candidate : candidates) {
-    const store::DocId a = document(candidate.rank), b = document(search.own);
+    const store::DocId a = document(candidate.rank), b = document(own);
     const std::uint64_t modulus = std::max(entries_[a].modulus, entries_[b].modulus);
     WHORL_ASSIGN_OR_RETURN(const std::uint64_t of_a, hashes_at(a, modulus));
     WHORL_ASSIGN_OR_RETURN(const std::uint64_t of_b, hashes_at(b, modulus));
@@ -51,7 +55,6 @@ Result<void> CandidateCounter::add(Search& search, std::span<const Candidate> ca
       open.candidates.push_back(candidate.rank);
     }
   }
-  if (!open.candidates.empty()) open_.push_back(std::move(open));
   return {};
 }
 
@@ -63,26 +66,26 @@ Result<std::uint64_t> CandidateCounter::hashes_at(store::DocId doc, std::uint64_
   return known[doc] = sketch::count_multiples(sketch_, modulus);
 }
 
-Result<void> CandidateCounter::count(const std::function<bool(const Search&)>& is_enough) {
+Result<void> CandidateCounter::count(const IsEnough& is_enough, const Visit& visit) {
   for (std::size_t wave = 1; !open_.empty(); wave *= 2) {
     std::vector<RankedPair> pairs;
     for (Open& one : open_) {
       const std::size_t end = one.next + std::min(wave, one.candidates.size() - one.next);
       for (; one.next < end; ++one.next) {
         pairs.push_back({static_cast<std::uint32_t>(one.candidates[one.next]),
-                         static_cast<std::uint32_t>(one.search->own)});
+                         static_cast<std::uint32_t>(one.own)});
       }
     }
     WHORL_ASSIGN_OR_RETURN(const auto similar, similar_of(std::move(pairs)));
     auto at = similar.begin();
     for (Open& one : open_) {
-      for (; at != similar.end() && at->other == one.search->own; ++at) {
-        one.search->similar.push_back(at->preferred);
-        one.has_enough = one.has_enough || is_enough(*one.search);
+      for (; at != similar.end() && at->other == one.own; ++at) {
+        one.similar.push_back(at->preferred);
+        one.has_enough = one.has_enough || is_enough(one.own, one.similar);
       }
-      if (one.has_enough && !one.is_counted()) one.search->looked_at = one.candidates[one.next];
+      if (one.is_counted()) visit(one.own, one.similar);
     }
-    std::erase_if(open_, [](const Open& one) { return one.has_enough || one.is_counted(); });
+    std::erase_if(open_, [](const Open& one) { return one.is_counted(); });
   }
   return {};
 }

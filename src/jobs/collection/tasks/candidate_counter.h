@@ -19,14 +19,17 @@ class CandidateCounter {
  public:
   static Result<std::unique_ptr<CandidateCounter>> open(const Job& job);
 
-  // Adds a document with those of its candidates that prefixes_allow() accepts. `search` must live
-  // until count() returns.
-  Result<void> add(phases::Search& search, std::span<const phases::Candidate> candidates);
+  // Adds a document with all of these candidates.
+  void add_guesses(phases::Rank own, std::span<const phases::Candidate> guesses);
+  // Adds a document with the candidates that prefixes_allow() accepts.
+  Result<void> add(phases::Rank own, std::span<const phases::Candidate> candidates);
 
-  // Counts the candidates of all documents in their order, in waves, and adds the similar ones to
-  // the searches. Calls is_enough(search) after each similar candidate. If it returns true, the
-  // candidates of later waves are not counted, and the first of them is the new `looked_at`.
-  Result<void> count(const std::function<bool(const phases::Search&)>& is_enough);
+  // Counts the candidates of all documents in their order, in waves. If is_enough(own, similar) is
+  // true for a similar candidate, those of later waves are left out. Then calls
+  // visit(own, similar) for each document; the similar ones ascend.
+  using IsEnough = std::function<bool(phases::Rank, std::span<const phases::Rank>)>;
+  using Visit = std::function<void(phases::Rank, std::span<const phases::Rank>)>;
+  Result<void> count(const IsEnough& is_enough, const Visit& visit);
 
   // How many pairs were counted on sketches.
   std::uint64_t counted() const { return counted_; }
@@ -34,12 +37,13 @@ class CandidateCounter {
  private:
   // A document with the candidates that are not counted yet, from `next` on.
   struct Open {
-    phases::Search* search;
-    std::vector<phases::Rank> candidates;
+    phases::Rank own;
+    std::vector<phases::Rank> candidates = {};
     std::size_t next = 0;
+    std::vector<phases::Rank> similar = {};
     bool has_enough = false;
 
-    bool is_counted() const { return next == candidates.size(); }
+    bool is_counted() const { return has_enough || next == candidates.size(); }
   };
 
   explicit CandidateCounter(const Job& job) : job_(job) {}

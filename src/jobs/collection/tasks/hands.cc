@@ -4,36 +4,43 @@
 #include <utility>
 
 #include "base/try.h"
+#include "whorl/prefixes.h"
 
 namespace whorl::internal::tasks {
 
 using phases::Candidate;
-using phases::HeldBack;
 using phases::Rank;
 
-void add_hand(std::span<const Candidate> candidates, std::span<const HeldBack> held_back,
-              SectionWriter& file) {
-  std::vector<std::uint8_t> bytes;
-  Rank document = 0;
-  for (auto begin = candidates.begin(), end = begin; begin != candidates.end(); begin = end) {
-    end = std::find_if(begin, candidates.end(),
-                       [&](const Candidate& one) { return one.own != begin->own; });
-    base::put_varint(begin->own - std::exchange(document, begin->own), bytes);
-    base::put_varint(static_cast<std::uint64_t>(end - begin), bytes);
-    Rank before = 0;
-    for (const Candidate& candidate : std::span(begin, end)) {
-      base::put_varint(candidate.rank - std::exchange(before, candidate.rank), bytes);
-      base::put_varint(candidate.shared, bytes);
-    }
+HandWriter::HandWriter(std::uint64_t ranges, std::uint64_t ranks)
+    : ranges_(ranges), ranks_(ranks) {}
+
+void HandWriter::add(std::span<const Candidate> candidates) {
+  const Rank own = candidates.front().own;
+  while (own >= phases::first_rank(range_ + 1, ranges_, ranks_)) end_section();
+  base::put_varint(own - std::exchange(document_, own), bytes_);
+  base::put_varint(candidates.size(), bytes_);
+  Rank before = 0;
+  for (const Candidate& candidate : candidates) {
+    base::put_varint(candidate.rank - std::exchange(before, candidate.rank), bytes_);
+    base::put_varint(candidate.shared, bytes_);
   }
-  file.add(std::span<const std::uint8_t>(bytes));
-  file.add(held_back);
+}
+
+void HandWriter::end_section() {
+  file_.add(std::span<const std::uint8_t>(bytes_));
+  bytes_.clear();
+  document_ = 0;
+  ++range_;
+}
+
+Result<void> HandWriter::write(const base::FileSystem::Path& path) {
+  while (range_ < ranges_) end_section();
+  return file_.write(path);
 }
 
 Result<HandReader> HandReader::open(const base::FileSystem::Path& path, std::uint32_t range) {
   HandReader reader;
-  WHORL_ASSIGN_OR_RETURN(reader.bytes_, read_section_of<std::uint8_t>(path, 2 * range));
-  WHORL_ASSIGN_OR_RETURN(reader.held_back_, read_section_of<HeldBack>(path, 2 * range + 1));
+  WHORL_ASSIGN_OR_RETURN(reader.bytes_, read_section_of<std::uint8_t>(path, range));
   reader.numbers_.emplace(reader.bytes_);
   reader.read_document();
   return reader;
@@ -48,7 +55,7 @@ void HandReader::read_document() {
   candidates_ = numbers_->next();
 }
 
-void HandReader::take(Rank own, std::vector<Candidate>& candidates, Rank& end) {
+void HandReader::take(Rank own, std::vector<Candidate>& candidates) {
   while (document_ && *document_ <= own) {
     Rank rank = 0;
     for (; candidates_ > 0 && !numbers_->failed(); --candidates_) {
@@ -57,9 +64,6 @@ void HandReader::take(Rank own, std::vector<Candidate>& candidates, Rank& end) {
       if (*document_ == own) candidates.push_back({own, rank, shared});
     }
     read_document();
-  }
-  for (; back_ < held_back_.size() && held_back_[back_].own <= own; ++back_) {
-    if (held_back_[back_].own == own) end = std::min(end, held_back_[back_].from);
   }
 }
 

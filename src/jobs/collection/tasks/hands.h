@@ -10,19 +10,34 @@
 
 namespace whorl::internal::tasks {
 
-// Adds the two sections of one range: the candidates of its documents as differences of ascending
-// numbers, about three bytes each, and what was held back.
-void add_hand(std::span<const phases::Candidate> candidates,
-              std::span<const phases::HeldBack> held_back, SectionWriter& file);
+// Writes candidates as differences of ascending numbers, about three bytes each, in a section for
+// each range of ranks.
+class HandWriter {
+ public:
+  HandWriter(std::uint64_t ranges, std::uint64_t ranks);
 
-// Reads the sections of one range, document by document.
+  // Adds the candidates of one document. Documents and candidates ascend.
+  void add(std::span<const phases::Candidate> candidates);
+  Result<void> write(const base::FileSystem::Path& path);
+
+ private:
+  void end_section();
+
+  std::uint64_t ranges_;
+  std::uint64_t ranks_;
+  SectionWriter file_;
+  std::uint64_t range_ = 0;
+  std::vector<std::uint8_t> bytes_;  // of this range
+  phases::Rank document_ = 0;        // the last one of this range
+};
+
+// Reads the section of one range, document by document.
 class HandReader {
  public:
   static Result<HandReader> open(const base::FileSystem::Path& path, std::uint32_t range);
 
-  // Appends the candidates of a document, and lowers `end` to the first one that was held back.
-  // Documents ascend from call to call.
-  void take(phases::Rank own, std::vector<phases::Candidate>& candidates, phases::Rank& end);
+  // Appends the candidates of a document. Documents ascend from call to call.
+  void take(phases::Rank own, std::vector<phases::Candidate>& candidates);
 
   // False if the section ends too early or has an invalid number.
   bool is_whole() const { return !numbers_->failed(); }
@@ -34,8 +49,6 @@ class HandReader {
   std::optional<base::VarintReader> numbers_;  // of `bytes_`
   std::optional<phases::Rank> document_;       // of the next candidates
   std::uint64_t candidates_ = 0;               // of this document
-  std::vector<phases::HeldBack> held_back_;
-  std::size_t back_ = 0;
 };
 
 }  // namespace whorl::internal::tasks

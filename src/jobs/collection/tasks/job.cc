@@ -1,6 +1,6 @@
 #include "jobs/collection/tasks/job.h"
 
-#include <algorithm>
+#include <numeric>
 
 #include "base/try.h"
 
@@ -17,22 +17,41 @@ Result<std::unique_ptr<Ranking>> read_ranking(const Job& job) {
   return ranking;
 }
 
-bool State::is_decided() const { return std::ranges::none_of(fates, phases::is_open); }
+State State::first(std::size_t ranks) {
+  State state{std::vector<phases::HandedOut>(ranks, phases::HandedOut::now),
+              std::vector<phases::Rank>(ranks),
+              {},
+              std::vector<phases::Rank>(ranks)};
+  std::iota(state.survivors.begin(), state.survivors.end(), phases::Rank{0});
+  state.ends = state.survivors;
+  return state;
+}
 
 Result<void> write(const Job& job, unsigned round, const State& state) {
   SectionWriter file;
-  file.add(std::span<const phases::Fate>(state.fates));
-  file.add(std::span<const phases::Rank>(state.looked_at));
-  file.add(std::span<const phases::Rank>(state.taken_by));
+  file.add(std::span<const phases::HandedOut>(state.handed_out));
+  file.add(std::span<const phases::Rank>(state.survivors));
+  file.add(std::span<const phases::Rank>(state.ends));
+  file.add(std::span<const phases::Rank>(state.counted_to));
+  const std::uint8_t is_settled = phases::is_settled(state.view()) ? 1 : 0;
+  file.add(std::span<const std::uint8_t>(&is_settled, 1));
   return file.write(job.round_file(kStateFile, round, 0));
+}
+
+Result<bool> is_settled(const Job& job, unsigned round) {
+  const auto path = job.round_file(kStateFile, round, 0);
+  WHORL_ASSIGN_OR_RETURN(const auto value, read_section_of<std::uint8_t>(path, 4));
+  if (value.size() != 1) return damaged(path);
+  return value.front() == 1;
 }
 
 Result<State> read_state(const Job& job, unsigned round) {
   const auto path = job.round_file(kStateFile, round, 0);
   State state;
-  WHORL_ASSIGN_OR_RETURN(state.fates, read_section_of<phases::Fate>(path, 0));
-  WHORL_ASSIGN_OR_RETURN(state.looked_at, read_section_of<phases::Rank>(path, 1));
-  WHORL_ASSIGN_OR_RETURN(state.taken_by, read_section_of<phases::Rank>(path, 2));
+  WHORL_ASSIGN_OR_RETURN(state.handed_out, read_section_of<phases::HandedOut>(path, 0));
+  WHORL_ASSIGN_OR_RETURN(state.survivors, read_section_of<phases::Rank>(path, 1));
+  WHORL_ASSIGN_OR_RETURN(state.ends, read_section_of<phases::Rank>(path, 2));
+  WHORL_ASSIGN_OR_RETURN(state.counted_to, read_section_of<phases::Rank>(path, 3));
   return state;
 }
 

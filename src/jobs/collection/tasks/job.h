@@ -53,17 +53,23 @@ enum RankSection : std::uint32_t {
 
 Result<std::unique_ptr<Ranking>> read_ranking(const Job& job);
 
-// What is decided before a round.
+// What is known before a round, as phases::RoundState.
 inline constexpr const char* kStateFile = "state";
 struct State {
-  std::vector<phases::Fate> fates;
-  std::vector<phases::Rank> looked_at;
-  std::vector<phases::Rank> taken_by;
+  std::vector<phases::HandedOut> handed_out;
+  std::vector<phases::Rank> survivors;
+  std::vector<phases::Rank> ends;
+  std::vector<phases::Rank> counted_to;
 
-  bool is_decided() const;
+  // Before the first round.
+  static State first(std::size_t ranks);
+  phases::RoundState view() const { return {handed_out, survivors, ends, counted_to}; }
+  phases::ChangingState changing() { return {handed_out, survivors, ends, counted_to}; }
 };
 
 Result<void> write(const Job& job, unsigned round, const State& state);
 Result<State> read_state(const Job& job, unsigned round);
+// Whether nothing is left to count in the round.
+Result<bool> is_settled(const Job& job, unsigned round);
 
 }  // namespace whorl::internal::tasks

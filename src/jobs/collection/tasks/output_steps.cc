@@ -49,8 +49,8 @@ Result<std::vector<store::DocId>> survivors(const Job& job, unsigned rounds,
     return link_pairs(job, ranking);
   }
   WHORL_ASSIGN_OR_RETURN(const auto state, read_state(job, rounds));
-  const std::vector<std::uint32_t> taken_by(state.taken_by.begin(), state.taken_by.end());
-  return ranking.order->survivors_of_all(taken_by);
+  const std::vector<std::uint32_t> of_ranks(state.survivors.begin(), state.survivors.end());
+  return ranking.order->survivors_of_all(of_ranks);
 }
 
 // Where a task writes its documents: the form of the output follows from the name.

@@ -25,17 +25,12 @@ Result<std::vector<HandReader>> read_hands(const Job& job, unsigned round, std::
   return hands;
 }
 
-// The undecided documents of a range before a round.
-Result<std::vector<Search>> open_searches(const Job& job, unsigned round, std::uint32_t range,
-                                          const State& state) {
+// What was counted of the documents of a range before a round.
+Result<std::vector<Search>> searches_before(const Job& job, unsigned round, std::uint32_t range,
+                                            std::uint64_t ranks) {
+  if (round > 0) return read_searches(job, round - 1, range);
   std::vector<Search> searches;
-  if (round > 0) {
-    WHORL_ASSIGN_OR_RETURN(searches, read_searches(job, round - 1, range));
-    std::erase_if(searches,
-                  [&](const Search& search) { return !phases::is_open(state.fates[search.own]); });
-    return searches;
-  }
-  const std::uint64_t tasks = job.plan.tasks(), ranks = state.fates.size();
+  const std::uint64_t tasks = job.plan.tasks();
   for (phases::Rank rank = phases::first_rank(range, tasks, ranks);
        rank < phases::first_rank(range + std::uint64_t{1}, tasks, ranks); ++rank) {
     searches.push_back({rank, 0, {}});
@@ -47,7 +42,7 @@ Result<void> write_searches(const Job& job, unsigned round, std::uint32_t range,
                             std::span<const Search> searches, std::uint64_t candidates) {
   std::vector<std::uint64_t> heads, similar;
   for (const Search& search : searches) {
-    heads.insert(heads.end(), {search.own, search.looked_at, search.similar.size()});
+    heads.insert(heads.end(), {search.own, search.counted_to, search.similar.size()});
     similar.insert(similar.end(), search.similar.begin(), search.similar.end());
   }
   SectionWriter file;
@@ -57,11 +52,12 @@ Result<void> write_searches(const Job& job, unsigned round, std::uint32_t range,
   return file.write(job.round_file("searches", round, range));
 }
 
-// The round whose limit on candidates applies. Single linkage needs all pairs in one round.
-unsigned hands_as_in(const Job& job, unsigned round) {
-  const bool single = job.plan.asked.cluster.thresholds.linkage == Linkage::single;
-  return single ? phases::kLastRound : round;
+// Single linkage needs all pairs: those of a state in which every document survives.
+bool is_single(const Job& job) {
+  return job.plan.asked.cluster.thresholds.linkage == Linkage::single;
 }
+
+bool is_guessed(const Job& job, unsigned round) { return round == 0 && !is_single(job); }
 
 }  // namespace
 
@@ -82,7 +78,7 @@ Result<std::vector<Search>> read_searches(const Job& job, unsigned round, std::u
 
 Result<std::uint64_t> candidates_counted(const Job& job) {
   std::uint64_t sum = 0;
-  for (unsigned round = 0; round < phases::kRounds; ++round) {
+  for (unsigned round = 0;; ++round) {
     for (std::uint32_t range = 0; range < job.plan.tasks(); ++range) {
       const auto path = job.round_file("searches", round, range);
       std::error_code ignored;
@@ -92,7 +88,6 @@ Result<std::uint64_t> candidates_counted(const Job& job) {
       sum += count.front();
     }
   }
-  return sum;
 }
 
 Result<void> hand_out(const Job& job, unsigned round, std::uint32_t range) {
@@ -101,40 +96,52 @@ Result<void> hand_out(const Job& job, unsigned round, std::uint32_t range) {
   WHORL_ASSIGN_OR_RETURN(const auto sizes,
                          read_section_of<std::uint64_t>(job.file(kRankFile, 0), kSizes));
   WHORL_ASSIGN_OR_RETURN(const auto rule, pair_rule(job.plan));
-  const auto hand = phases::hand_out(lists.all(), {state.fates, state.looked_at, sizes}, rule,
-                                     hands_as_in(job, round));
-  const std::uint64_t tasks = job.plan.tasks(), ranks = sizes.size();
-  SectionWriter file;
-  for (std::uint64_t to = 0; to < tasks; ++to) {
-    add_hand(phases::of_range(hand.candidates, to, tasks, ranks),
-             phases::of_range(hand.held_back, to, tasks, ranks), file);
+  HandWriter hand(job.plan.tasks(), sizes.size());
+  const auto add = [&](std::span<const Candidate> candidates) { hand.add(candidates); };
+  if (is_guessed(job, round)) {
+    phases::guess(lists.all(), sizes, rule, add);
+  } else {
+    phases::hand_out(lists.all(), state.view(), sizes, rule, add);
   }
-  return file.write(job.round_file("hands", round, range));
+  return hand.write(job.round_file("hands", round, range));
 }
 
 Result<void> count_candidates(const Job& job, unsigned round, std::uint32_t range) {
   WHORL_ASSIGN_OR_RETURN(const auto state, read_state(job, round));
-  WHORL_ASSIGN_OR_RETURN(auto searches, open_searches(job, round, range, state));
+  WHORL_ASSIGN_OR_RETURN(auto searches, searches_before(job, round, range, state.survivors.size()));
   WHORL_ASSIGN_OR_RETURN(auto hands, read_hands(job, round, range));
   WHORL_ASSIGN_OR_RETURN(const auto counter, CandidateCounter::open(job));
   job.progress.phase("documents", searches.size());
   std::vector<Candidate> parts, candidates;
-  for (Search& search : searches) {
+  for (const Search& search : searches) {
     job.progress.advance(1);
-    if (!phases::takes_part(state.fates[search.own], hands_as_in(job, round))) continue;
     parts.clear();
     candidates.clear();
-    search.looked_at = search.own;
-    for (HandReader& hand : hands) hand.take(search.own, parts, search.looked_at);
-    phases::complete_candidates(parts, search.looked_at, candidates);
-    WHORL_RETURN_IF_ERROR(counter->add(search, candidates));
+    for (HandReader& hand : hands) hand.take(search.own, parts);
+    phases::complete_candidates(parts, candidates);
+    if (is_guessed(job, round)) {
+      phases::keep_guesses(candidates);
+      counter->add_guesses(search.own, candidates);
+    } else {
+      WHORL_RETURN_IF_ERROR(counter->add(search.own, candidates));
+    }
   }
   for (std::uint32_t task = 0; task < hands.size(); ++task) {
     if (!hands[task].is_whole()) return damaged(job.round_file("hands", round, task));
   }
-  WHORL_RETURN_IF_ERROR(counter->count([&](const Search& search) {
-    return phases::has_enough(search, state.fates, hands_as_in(job, round));
-  }));
+  const bool need_all = is_single(job) || is_guessed(job, round);
+  WHORL_RETURN_IF_ERROR(counter->count(
+      [&](phases::Rank own, std::span<const phases::Rank> similar) {
+        return !need_all && phases::is_enough(own, similar, state.view());
+      },
+      [&](phases::Rank own, std::span<const phases::Rank> similar) {
+        Search& search = searches[own - searches.front().own];
+        if (is_guessed(job, round)) {
+          search.add_guessed(similar);
+        } else {
+          search.add_counted(similar, state.view(), state.ends[own]);
+        }
+      }));
   return write_searches(job, round, range, searches, counter->counted());
 }
 
@@ -145,8 +152,11 @@ Result<void> settle(const Job& job, unsigned round) {
     WHORL_ASSIGN_OR_RETURN(auto some, read_searches(job, round, range));
     std::ranges::move(some, std::back_inserter(searches));
   }
-  phases::settle(searches, {state.fates, state.taken_by});
-  for (const Search& search : searches) state.looked_at[search.own] = search.looked_at;
+  if (is_guessed(job, round)) {
+    phases::settle_guesses(searches, state.changing());
+  } else {
+    phases::settle(searches, state.changing());
+  }
   return write(job, round + 1, state);
 }
 

@@ -148,10 +148,7 @@ Result<void> rank(const Job& job) {
   file.add(std::span<const std::uint64_t>(sizes));
   WHORL_RETURN_IF_ERROR(file.write(job.file(kRankFile, 0)));
 
-  const std::size_t ranks = order.size();
-  State state{std::vector<phases::Fate>(ranks), std::vector<phases::Rank>(ranks), {}};
-  for (phases::Rank rank = 0; rank < ranks; ++rank) state.taken_by.push_back(rank);
-  WHORL_RETURN_IF_ERROR(write(job, 0, state));
+  WHORL_RETURN_IF_ERROR(write(job, 0, State::first(order.size())));
   return whole.publish();
 }
 
