@@ -39,10 +39,13 @@ enum class HandedOut : std::uint8_t {
 
 // What is known before a round, by rank. 25 bytes a document.
 struct RoundState {
-  std::span<const HandedOut> handed_out;
-  std::span<const Rank> survivors;   // of each document, as far as is known; itself if it survives
-  std::span<const Rank> ends;        // candidates of a document are before this rank
-  std::span<const Rank> counted_to;  // those before this rank were counted, save those of `now`
+  std::vector<HandedOut> handed_out;
+  std::vector<Rank> survivors;   // of each document, as far as is known; itself if it survives
+  std::vector<Rank> ends;        // candidates of a document are before this rank
+  std::vector<Rank> counted_to;  // those before this rank were counted, except those of `now`
+
+  // All documents survive, and no pair was counted.
+  static RoundState first(std::size_t ranks);
 };
 
 // Whether nothing is left to count. O(ranks).
@@ -125,35 +128,28 @@ struct Search {
   Rank counted_to;            // as in RoundState; 0 after round 0
   std::vector<Rank> similar;  // of all rounds, ascending
 
-  // Adds the similar ones of the guesses, ascending.
-  void add_guessed(std::span<const Rank> found);
+  // Adds similar ones. Sorts all.
+  void add_similar(std::span<const Rank> found);
   // Adds the similar ones, ascending, of what hand_out() handed out of the state before this `end`;
   // later candidates were not counted.
   void add_counted(std::span<const Rank> found, const RoundState& state, Rank end);
 };
 
-// A document needs no further candidates in a round after so many similar ones that survive: the
-// first one, and some in reserve if it is taken later. More if the document is compared again.
+// Similar candidates that survive. With this number, a document needs no further candidates in the
+// round in which it is first compared, or in a later one: the first is its survivor, and the others
+// replace it if it is taken.
 inline constexpr std::uint32_t kEnough = 2;
 inline constexpr std::uint32_t kEnoughAgain = 4;
 
 // Whether these similar candidates of a round are enough.
 bool is_enough(Rank own, std::span<const Rank> similar, const RoundState& state);
 
-// The state before a round, which becomes the state after it.
-struct ChangingState {
-  std::span<HandedOut> handed_out;
-  std::span<Rank> survivors;
-  std::span<Rank> ends;
-  std::span<Rank> counted_to;
-};
-
 // In order of preference, each document is taken by the first of its similar documents that
 // survives, and survives if there is none. `searches` are those of all documents, ascending.
 // O(similar documents).
-void settle_guesses(std::span<const Search> searches, const ChangingState& state);
+void settle_guesses(std::span<const Search> searches, RoundState& state);
 // The same after a later round. A document that newly survives is handed out from now on. So is one
 // that lost its survivor and was not compared with all before its next one: it may survive later.
-void settle(std::span<const Search> searches, const ChangingState& state);
+void settle(std::span<const Search> searches, RoundState& state);
 
 }  // namespace whorl::phases

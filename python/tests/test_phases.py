@@ -184,6 +184,16 @@ def test_damaged_blocks_are_refused() -> None:
         for damaged in (block[:-1], block + b"x"):
             with pytest.raises(whorl.CorruptError, match="damaged"):
                 read(damaged)
+    for wrong in (  # ranks, what was handed out, taken, whether pairs were counted, doubts
+        ((1 << 64) - 20, 0, 0, 0),  # more ranks than the block has
+        (4, 0b11_00_00_00, 0, 0),
+        (4, 0, 1, 2, 2, 0),  # a document that takes itself
+        (4, 0, 0, 0, 4, 0, 0),
+        (4, 0, 0, 0, 2, 3, 0),
+        (4, 0, 0, 0, 2, 0, 3),
+    ):
+        with pytest.raises(whorl.CorruptError, match="state"):
+            phases.taken(struct.pack(f"<{len(wrong)}Q", *wrong))
     for wrong in ((9, 0), (2, 1, 2), (2, 1, 1 << 40)):  # ranks of other runs
         block = struct.pack(f"<{len(wrong)}Q", *wrong)
         with pytest.raises(whorl.CorruptError, match="rank"):

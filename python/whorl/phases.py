@@ -58,8 +58,8 @@ __all__ = [
 ]
 
 ENOUGH, ENOUGH_AGAIN = _whorl.phase_enough()
-"""After so many similar candidates that survive, the others of a document need not be compared: in
-the first round with candidates(), and in later rounds."""
+"""Similar candidates that survive. With this number, the other candidates of a document need not be
+compared: ENOUGH in the first round after the guesses, ENOUGH_AGAIN in later rounds."""
 
 _MOST_RANGES = 1 << 20
 _ALL = (1 << 63) - 1
@@ -168,8 +168,8 @@ def first_state(ranks: int) -> bytes:
 
 
 def guess(lists: Any, rule: Rule, *, ranks: int, ranges: int) -> Table:
-    """Hands out the few candidates of each document that are probably similar: those that most of
-    the lists have among their first documents.
+    """Hands out a few candidates of each document: those that most of the lists have among their
+    first documents. They are probably similar.
 
     lists: some blocks of lists(). With more lists in one call, the guesses are better.
     ranks: the number of ranks. ranges: the number of ranges of ranks.
@@ -195,8 +195,8 @@ def guesses(hands: Any) -> Table:
 def hand_out(
     lists: Any, state: bytes, rule: Rule, *, ranges: int, most: int = _ALL
 ) -> Table:
-    """Hands out candidates to the documents of lists: the survivors before their own, that they
-    were not compared with.
+    """Hands out the candidates of each document: the survivors before its own that it was not
+    compared with.
 
     lists: some blocks of lists(). With more lists in one call, there are fewer candidates.
     state: the state before the round. ranges: the number of ranges of ranks.
@@ -217,10 +217,9 @@ def candidates(hands: Any, rule: Rule, *, most: int = _ALL) -> Table:
     most: how many candidates a document has at most; the others are for a later round.
 
     Returns a Table of `own` and `rank` (uint64), ascending, and `held_back` (bool). If `held_back`
-    is false, compare `own` with the more preferred `rank`. If it is true, `rank` is the first
-    candidate of `own` that is left for a later round. After ENOUGH similar candidates that
-    survivors() accepts (ENOUGH_AGAIN from the second such round on), the others of the document
-    need not be compared.
+    is false, compare `own` with the more preferred `rank`, in this order, until ENOUGH or
+    ENOUGH_AGAIN of the similar ones survive (see survivors()). If it is true, `rank` is the first
+    candidate of `own` that is left for a later round.
     """
     return _whorl.phase_candidates(hands, rule, checks.count("most", most, 1, _ALL))
 

@@ -91,23 +91,6 @@ Lists lists_of(const PairRule& rule, const Sketched& documents, const ShingleOrd
   return lists;
 }
 
-// The state of all ranks.
-struct State {
-  explicit State(std::size_t ranks)
-      : handed_out(ranks, HandedOut::now), survivors(ranks), counted_to(ranks) {
-    std::iota(survivors.begin(), survivors.end(), Rank{0});
-    ends = survivors;
-  }
-
-  RoundState view() const { return {handed_out, survivors, ends, counted_to}; }
-  ChangingState changing() { return {handed_out, survivors, ends, counted_to}; }
-
-  Handed handed_out;
-  Ranks survivors;
-  Ranks ends;
-  Ranks counted_to;
-};
-
 std::vector<Search> searches_of(std::size_t ranks) {
   std::vector<Search> searches;
   for (Rank rank = 0; rank < ranks; ++rank) searches.push_back({rank, 0, {}});
@@ -147,10 +130,10 @@ std::vector<Candidate> guessed(const FlatLists& lists, std::span<const std::uint
   return all;
 }
 
-std::vector<Candidate> handed_out(const FlatLists& lists, const State& state,
+std::vector<Candidate> handed_out(const FlatLists& lists, const RoundState& state,
                                   std::span<const std::uint64_t> sizes, const PairRule& rule) {
   std::vector<Candidate> all;
-  hand_out(lists.view(), state.view(), sizes, rule,
+  hand_out(lists.view(), state, sizes, rule,
            [&](auto some) { all.insert(all.end(), some.begin(), some.end()); });
   return all;
 }
@@ -167,7 +150,7 @@ class Rounds {
       : rule_(rule),
         documents_(documents),
         lists_(divided(lists)),
-        state_(documents.sets.size()),
+        state_(RoundState::first(documents.sets.size())),
         searches_(searches_of(documents.sets.size())) {
     for (const Set& set : documents.sets) sizes_.push_back(set.size());
   }
@@ -184,18 +167,18 @@ class Rounds {
                             similar.push_back(one.rank);
                           }
                         }
-                        search.add_guessed(similar);
+                        search.add_similar(similar);
                       });
-    settle_guesses(searches_, state_.changing());
-    while (!is_settled(state_.view())) {
+    settle_guesses(searches_, state_);
+    while (!is_settled(state_)) {
       ++out.rounds;
       for_each_document(
           [&](const FlatLists& lists) { return handed_out(lists, state_, sizes_, rule_); },
           [&](Search& search, std::span<const Candidate> candidates) {
-            search.add_counted(counted(search.own, candidates, out), state_.view(),
+            search.add_counted(counted(search.own, candidates, out), state_,
                                state_.ends[search.own]);
           });
-      settle(searches_, state_.changing());
+      settle(searches_, state_);
     }
     out.survivors.assign(state_.survivors.begin(), state_.survivors.end());
     return out;
@@ -224,7 +207,7 @@ class Rounds {
       ++out.counted;
       if (!is_found(rule_, documents_, candidate.rank, own)) continue;
       similar.push_back(candidate.rank);
-      if (is_enough(own, similar, state_.view())) break;
+      if (is_enough(own, similar, state_)) break;
     }
     return similar;
   }
@@ -240,7 +223,7 @@ class Rounds {
   const PairRule& rule_;
   const Sketched& documents_;
   std::vector<FlatLists> lists_;
-  State state_;
+  RoundState state_;
   std::vector<std::uint64_t> sizes_;
   std::vector<Search> searches_;
 };
@@ -310,23 +293,23 @@ std::vector<std::uint32_t> survivors_in_rounds(const Relation& similar, const Re
   const FlatLists lists(std::span(&list, 1));
   const std::vector<std::uint64_t> sizes(ranks, 10);
   const PairRule rule = *PairRule::make({}, 0.5, 0);
-  State state(ranks);
+  RoundState state = RoundState::first(ranks);
   std::vector<Search> searches = searches_of(ranks);
   for (Search& search : searches) {
     Ranks found;
     for (Rank rank = 0; rank < search.own; ++rank) {
       if (similar.has(rank, search.own) && guessed.has(rank, search.own)) found.push_back(rank);
     }
-    search.add_guessed(found);
+    search.add_similar(found);
   }
-  settle_guesses(searches, state.changing());
-  for (Rank round = 0; !is_settled(state.view()); ++round) {
+  settle_guesses(searches, state);
+  for (Rank round = 0; !is_settled(state); ++round) {
     if (round > ranks * ranks) throw std::runtime_error("a round decides at least one document");
     std::vector<Ranks> found(ranks);
     std::vector<Rank> ends = state.ends, counted(ranks);
     for (const Candidate& candidate : handed_out(lists, state, sizes, rule)) {
       Ranks& mine = found[candidate.own];
-      if (is_enough(candidate.own, mine, state.view())) continue;
+      if (is_enough(candidate.own, mine, state)) continue;
       if (counted[candidate.own]++ == most) {
         ends[candidate.own] = std::min(ends[candidate.own], candidate.rank);
       }
@@ -334,9 +317,9 @@ std::vector<std::uint32_t> survivors_in_rounds(const Relation& similar, const Re
       if (similar.has(candidate.rank, candidate.own)) mine.push_back(candidate.rank);
     }
     for (Search& search : searches) {
-      search.add_counted(found[search.own], state.view(), ends[search.own]);
+      search.add_counted(found[search.own], state, ends[search.own]);
     }
-    settle(searches, state.changing());
+    settle(searches, state);
   }
   return {state.survivors.begin(), state.survivors.end()};
 }
@@ -358,7 +341,7 @@ TEST(SurvivorsInRounds, AreRightForEveryRelationOfSixDocuments) {
 }
 
 // What one list hands out to documents of equal size.
-std::vector<Candidate> hand_of(const std::vector<ListMember>& list, const State& state) {
+std::vector<Candidate> hand_of(const std::vector<ListMember>& list, const RoundState& state) {
   const std::vector<std::uint64_t> sizes(state.handed_out.size(), 10);
   return handed_out(FlatLists(std::span(&list, 1)), state, sizes, *PairRule::make({}, 0.5, 0));
 }
@@ -371,7 +354,7 @@ std::vector<ListMember> first_ranks(Rank count) {
 }
 
 TEST(HandOut, GivesWhatWasNotCounted) {
-  State state(6);
+  RoundState state = RoundState::first(6);
   state.handed_out = {HandedOut::before, HandedOut::never, HandedOut::before,
                       HandedOut::now,    HandedOut::never, HandedOut::before};
   state.survivors = {0, 0, 2, 3, 3, 5};
@@ -384,14 +367,14 @@ TEST(HandOut, GivesWhatWasNotCounted) {
 
 TEST(HandOut, GivesPairsThatBelongToTheModulusOfTheList) {
   const std::vector<ListMember> list = {{0, false}, {1, true}, {2, false}};
-  EXPECT_EQ(hand_of(list, State(3)), (std::vector<Candidate>{{1, 0, 1}, {2, 1, 1}}));
+  EXPECT_EQ(hand_of(list, RoundState::first(3)), (std::vector<Candidate>{{1, 0, 1}, {2, 1, 1}}));
 }
 
 TEST(HandOut, PassesOverDocumentsOfOtherSizes) {
   const std::vector<std::uint64_t> sizes = {100, 60, 40};
   const std::vector<ListMember> list = first_ranks(3);
-  const auto hand =
-      handed_out(FlatLists(std::span(&list, 1)), State(3), sizes, *PairRule::make({}, 0.5, 0));
+  const auto hand = handed_out(FlatLists(std::span(&list, 1)), RoundState::first(3), sizes,
+                               *PairRule::make({}, 0.5, 0));
   EXPECT_EQ(hand, (std::vector<Candidate>{{1, 0, 1}, {2, 1, 1}}));
 }
 
@@ -425,9 +408,9 @@ TEST(Candidates, AreMergedFromAllTasks) {
 }
 
 TEST(IsEnough, CountsSimilarSurvivors) {
-  State state(9);
+  RoundState state = RoundState::first(9);
   state.survivors[1] = 0;
-  const auto enough = [&](Ranks similar) { return is_enough(8, similar, state.view()); };
+  const auto enough = [&](Ranks similar) { return is_enough(8, similar, state); };
   EXPECT_FALSE(enough({0, 1}));
   EXPECT_TRUE(enough({0, 1, 2}));
   state.counted_to[8] = 3;
@@ -436,24 +419,24 @@ TEST(IsEnough, CountsSimilarSurvivors) {
 }
 
 TEST(Settle, HandsOutWhatNewlySurvivesAndWhatWasNotCounted) {
-  State state(4);
+  RoundState state = RoundState::first(4);
   std::vector<Search> searches = searches_of(4);
-  searches[2].add_guessed(Ranks{1});
-  searches[3].add_guessed(Ranks{2});
-  settle_guesses(searches, state.changing());
+  searches[2].add_similar(Ranks{1});
+  searches[3].add_similar(Ranks{2});
+  settle_guesses(searches, state);
   EXPECT_EQ(state.survivors, (Ranks{0, 1, 1, 3}));
   EXPECT_EQ(state.handed_out,
             (Handed{HandedOut::now, HandedOut::now, HandedOut::never, HandedOut::now}));
-  searches[1].add_counted(Ranks{0}, state.view(), 1);
-  searches[2].add_counted(Ranks{}, state.view(), 1);
-  searches[3].add_counted(Ranks{}, state.view(), 3);
-  settle(searches, state.changing());
+  searches[1].add_counted(Ranks{0}, state, 1);
+  searches[2].add_counted(Ranks{}, state, 1);
+  searches[3].add_counted(Ranks{}, state, 3);
+  settle(searches, state);
   EXPECT_EQ(state.survivors, (Ranks{0, 0, 2, 2}));
   EXPECT_EQ(state.handed_out,
             (Handed{HandedOut::before, HandedOut::before, HandedOut::now, HandedOut::before}));
   EXPECT_EQ(state.counted_to, (Ranks{0, 1, 1, 3}));
   EXPECT_EQ(state.ends, (Ranks{0, 1, 2, 3}));  // 2 is compared up to itself
-  EXPECT_FALSE(is_settled(state.view()));
+  EXPECT_FALSE(is_settled(state));
 }
 
 TEST(ShingleOrder, PutsHotShinglesLast) {

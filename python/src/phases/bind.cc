@@ -33,6 +33,7 @@ namespace whorl::python {
 namespace {
 
 using Numbers = std::vector<std::uint64_t>;
+using PairColumns = std::pair<nb::object, nb::object>;
 
 // Which pairs are similar. It is pickled as its options.
 struct Rule {
@@ -236,8 +237,6 @@ nb::tuple settle_guesses(std::uint64_t ranks, nb::handle own, nb::handle rank) {
   auto pairs = pairs_of(own, rank);
   return tuple_of(without_gil([&] { return phases::settle_guesses(ranks, std::move(pairs)); }));
 }
-
-using PairColumns = std::pair<nb::object, nb::object>;
 
 nb::tuple settle(const nb::bytes& state, nb::object before, const PairColumns& similar,
                  const PairColumns& held_back) {

@@ -14,6 +14,11 @@ using whorl::phases::HotShingle;
 
 constexpr std::uint64_t kHandedInWord = 32;
 
+// How many words have the values of these ranks. Does not overflow.
+std::uint64_t words_of(std::uint64_t ranks) {
+  return ranks / kHandedInWord + (ranks % kHandedInWord == 0 ? 0 : 1);
+}
+
 tl::unexpected<Error> damaged(std::string_view kind, std::string_view block) {
   return fail(ErrorCode::corrupt, "a block of " + std::string(kind) + " (" +
                                       std::to_string(block.size()) +
@@ -147,35 +152,35 @@ Result<void> read_hands(std::string_view block, std::vector<HandedCandidate>& ou
   return {};
 }
 
-Result<State> read_state(std::string_view block) {
+Result<RoundState> read_state(std::string_view block) {
   Reader reader(block);
   std::vector<std::uint64_t> words;
   std::vector<Taken> taken;
   std::vector<Doubt> doubts;
   const auto ranks = reader.number();
-  if (!ranks || !reader.take((*ranks + kHandedInWord - 1) / kHandedInWord, words) ||
-      !reader.take_counted(taken)) {
-    return damaged("a state", block);
-  }
+  const bool has_words = ranks && reader.take(words_of(*ranks), words);
+  const bool has_taken = has_words && reader.take_counted(taken);
   const auto are_counted = reader.number();
-  const auto is_rank = [&](Rank rank) { return rank < *ranks; };
-  if (!are_counted || !reader.take_all(doubts) ||
-      !std::ranges::all_of(taken, is_rank, &Taken::rank) ||
-      !std::ranges::all_of(doubts, is_rank, &Doubt::rank)) {
-    return damaged("a state", block);
-  }
-  State state;
+  if (!has_taken || !are_counted || !reader.take_all(doubts)) return damaged("a state", block);
+  const bool is_valid =
+      std::ranges::all_of(
+          taken, [&](const Taken& one) { return one.rank < *ranks && one.survivor < one.rank; }) &&
+      std::ranges::all_of(doubts, [&](const Doubt& one) {
+        return one.rank < *ranks && one.end <= one.rank && one.counted_to <= one.rank;
+      });
+  if (!is_valid) return damaged("a state", block);
+  RoundState state = RoundState::first(*ranks);
   for (Rank rank = 0; rank < *ranks; ++rank) {
-    const std::uint64_t word = words[rank / kHandedInWord];
-    state.handed_out.push_back(static_cast<HandedOut>(word >> 2 * (rank % kHandedInWord) & 3));
-    state.survivors.push_back(rank);
+    const auto handed = words[rank / kHandedInWord] >> 2 * (rank % kHandedInWord) & 3;
+    if (handed > static_cast<std::uint64_t>(HandedOut::now)) return damaged("a state", block);
+    state.handed_out[rank] = static_cast<HandedOut>(handed);
   }
-  for (const auto& [rank, survivor] : taken) state.survivors[rank] = std::min(survivor, rank);
+  for (const auto& [rank, survivor] : taken) state.survivors[rank] = survivor;
   state.ends = state.survivors;
-  state.counted_to = *are_counted != 0 ? state.survivors : std::vector<Rank>(*ranks);
+  if (*are_counted != 0) state.counted_to = state.survivors;
   for (const auto& [rank, end, counted_to] : doubts) {
-    state.ends[rank] = std::min(end, rank);
-    state.counted_to[rank] = std::min(counted_to, rank);
+    state.ends[rank] = end;
+    state.counted_to[rank] = counted_to;
   }
   return state;
 }
@@ -222,9 +227,9 @@ void append_hand(std::span<const HandedCandidate> candidates, std::string& block
   }
 }
 
-std::string state_block(const State& state) {
+std::string state_block(const RoundState& state) {
   const std::size_t ranks = state.handed_out.size();
-  std::vector<std::uint64_t> words((ranks + kHandedInWord - 1) / kHandedInWord);
+  std::vector<std::uint64_t> words(words_of(ranks));
   std::vector<Taken> taken;
   std::vector<Doubt> doubts;
   const bool are_counted = std::ranges::any_of(state.counted_to, [](Rank to) { return to > 0; });

@@ -37,6 +37,7 @@
 namespace whorl::python::phases {
 
 using whorl::phases::Rank;
+using whorl::phases::RoundState;
 
 // Columns of blocks that grow begin a new block after the value that reaches this size.
 inline constexpr std::size_t kBlockBytes = 16 << 20;
@@ -97,17 +98,6 @@ struct Doubt {
   Rank counted_to;
 };
 
-// What is known before a round, as whorl::phases::RoundState.
-struct State {
-  std::vector<whorl::phases::HandedOut> handed_out;
-  std::vector<Rank> survivors;
-  std::vector<Rank> ends;
-  std::vector<Rank> counted_to;
-
-  whorl::phases::RoundState view() const { return {handed_out, survivors, ends, counted_to}; }
-  whorl::phases::ChangingState changing() { return {handed_out, survivors, ends, counted_to}; }
-};
-
 // The similar documents of a document.
 struct Similar {
   Rank own;
@@ -120,13 +110,13 @@ Result<std::vector<whorl::phases::HotShingle>> read_hot(std::string_view block);
 Result<void> read_postings(std::string_view block, std::vector<Posting>& out);
 Result<void> read_lists(std::string_view block, std::vector<List>& out);
 Result<void> read_hands(std::string_view block, std::vector<HandedCandidate>& out);
-Result<State> read_state(std::string_view block);
+Result<RoundState> read_state(std::string_view block);
 Result<void> read_similar(std::string_view block, std::vector<Similar>& out);
 
 std::string sketch_block(std::uint64_t modulus, std::uint64_t full_size,
                          std::span<const std::uint64_t> hashes);
 std::string hot_block(std::span<const whorl::phases::HotShingle> hot);
-std::string state_block(const State& state);
+std::string state_block(const RoundState& state);
 void append_similar(const Similar& similar, std::string& block);
 // Appends the candidates of one document, ascending.
 void append_hand(std::span<const HandedCandidate> candidates, std::string& block);

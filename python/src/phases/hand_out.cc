@@ -55,8 +55,8 @@ class Local {
 
   // The numbers of ends are those of the first documents that are not before them. There are no
   // survivors: hand_out() needs none.
-  State state(const State& all) const {
-    State local;
+  RoundState state(const RoundState& all) const {
+    RoundState local;
     for (const Rank rank : ranks_) {
       local.handed_out.push_back(all.handed_out[rank]);
       local.ends.push_back(number(all.ends[rank]));
@@ -204,9 +204,9 @@ Result<std::vector<RangeBlock>> hand_out(const Blocks& lists, std::string_view s
   if (!known) return tl::unexpected(known.error());
   const auto local = Local::read(lists, known->handed_out.size());
   if (!local) return tl::unexpected(local.error());
-  const State state_of_local = local->state(*known);
+  const RoundState state_of_local = local->state(*known);
   HandBlocks blocks(*local, {known->handed_out.size(), options.ranges}, options.most);
-  whorl::phases::hand_out(local->lists(), state_of_local.view(), local->sizes(), rule,
+  whorl::phases::hand_out(local->lists(), state_of_local, local->sizes(), rule,
                           [&](auto candidates) { blocks.add(candidates); });
   return std::move(blocks).take();
 }

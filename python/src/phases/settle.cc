@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <limits>
-#include <numeric>
 
 #include "rounds.h"
 #include "whorl/phases.h"
@@ -8,7 +7,6 @@
 namespace whorl::python::phases {
 namespace {
 
-using whorl::phases::HandedOut;
 using whorl::phases::Search;
 
 // Searches of all ranks, with what was found before.
@@ -51,29 +49,19 @@ Result<void> for_each_rank(std::vector<DocumentPair>& similar, std::uint64_t ran
   return {};
 }
 
-Settled settled(std::vector<Search> searches, const State& state) {
+Settled settled(std::vector<Search> searches, const RoundState& state) {
   std::vector<std::string> blocks;
   for (Search& search : searches) {
     if (search.similar.empty()) continue;
     if (blocks.empty() || blocks.back().size() >= kBlockBytes) blocks.emplace_back();
     append_similar({search.own, std::move(search.similar)}, blocks.back());
   }
-  return {state_block(state), std::move(blocks), whorl::phases::is_settled(state.view())};
-}
-
-State all_survive(std::uint64_t ranks) {
-  State state{std::vector<HandedOut>(ranks, HandedOut::now),
-              std::vector<Rank>(ranks),
-              {},
-              std::vector<Rank>(ranks)};
-  std::iota(state.survivors.begin(), state.survivors.end(), Rank{0});
-  state.ends = state.survivors;
-  return state;
+  return {state_block(state), std::move(blocks), whorl::phases::is_settled(state)};
 }
 
 }  // namespace
 
-std::string first_state(std::uint64_t ranks) { return state_block(all_survive(ranks)); }
+std::string first_state(std::uint64_t ranks) { return state_block(RoundState::first(ranks)); }
 
 Result<std::vector<bool>> survivors(std::string_view state) {
   const auto known = read_state(state);
@@ -99,11 +87,11 @@ Result<Settled> settle_guesses(std::uint64_t ranks, std::vector<DocumentPair> si
   auto searches = searches_of(ranks, {});
   if (!searches) return tl::unexpected(std::move(searches.error()));
   auto added = for_each_rank(similar, ranks, [&](Rank own, std::span<const Rank> found) {
-    (*searches)[own].add_guessed(found);
+    (*searches)[own].add_similar(found);
   });
   if (!added) return tl::unexpected(std::move(added.error()));
-  State state = all_survive(ranks);
-  whorl::phases::settle_guesses(*searches, state.changing());
+  RoundState state = RoundState::first(ranks);
+  whorl::phases::settle_guesses(*searches, state);
   return settled(std::move(*searches), state);
 }
 
@@ -120,10 +108,10 @@ Result<Settled> settle(std::string_view state, const Blocks& before,
     ends[own] = std::min(ends[own], rank);
   }
   auto added = for_each_rank(similar, ranks, [&](Rank own, std::span<const Rank> found) {
-    (*searches)[own].add_counted(found, known->view(), ends[own]);
+    (*searches)[own].add_counted(found, *known, ends[own]);
   });
   if (!added) return tl::unexpected(std::move(added.error()));
-  whorl::phases::settle(*searches, known->changing());
+  whorl::phases::settle(*searches, *known);
   return settled(std::move(*searches), *known);
 }
 

@@ -10,19 +10,21 @@ from pyspark.sql import DataFrame
 from pyspark.sql import functions as F
 
 from .. import phases
-from .._whorl import Rule
 from . import _comparing as comparing
 from . import _tasks as tasks
 from ._steps import Asked, Facts
 from ._work import Work
 
 
-_MOST = (0, 32, 128, 512)
-"""The most candidates of a document in round 1 and the next ones; later rounds have no limit. Most
-documents that have more are similar to some of the first."""
-
-_HANDED_FOR_EACH = 8
 _ALL = (1 << 63) - 1
+
+_MOST = (32, 128, 512)
+"""The most candidates of a document in the first rounds after the guesses. The next rounds have no
+limit. Most documents that have more are similar to some of the first."""
+
+_HANDED_OUT = 8
+"""How many candidates a task hands out for each one that a document can have: the sketches of most
+have too few shingles in common."""
 
 
 @dataclass(frozen=True)
@@ -67,32 +69,33 @@ class Rounds:
                 break
             state = bytes(row["block"])
             before = settled.where(F.col("kind") == tasks.SIMILAR)
-            most = _MOST[number] if number < len(_MOST) else _ALL
-            found = before.unionByName(self._counted(number, state, most))
+            found = before.unionByName(self._counted(number, state))
             task = tasks.settle(state)
         return settled.where(F.col("kind") == tasks.TAKEN).select("own", "rank")
 
     def _linked(self) -> DataFrame:
         """Single linkage needs all similar pairs, in one round."""
-        rule, ranges = self._asked.rule, self._parts.known.ranges
         state = phases.first_state(self._ranks)
-        kernels = _kernels(state, rule, ranges, _ALL)
-        found = self._similar(0, kernels, state, self._ranks)
+        found = self._similar(0, self._kernels(state, _ALL), state, self._ranks)
         linked = self._work.phase("linked", partial(_alone, found, tasks.components(self._ranks)))
         return linked.select("own", "rank")
 
     def _guessed(self, state: bytes) -> DataFrame:
         """The similar pairs of the guesses."""
-        rule, ranges = self._asked.rule, self._parts.known.ranges
-        hand_out = tasks.guess(rule, self._ranks, ranges)
-        return self._similar(0, _Kernels(hand_out, tasks.guesses()), state, phases.ENOUGH)
+        guess = tasks.guess(self._asked.rule, self._ranks, self._parts.known.ranges)
+        return self._similar(0, _Kernels(guess, tasks.guesses()), state, phases.ENOUGH)
 
-    def _counted(self, number: int, state: bytes, most: int) -> DataFrame:
+    def _counted(self, number: int, state: bytes) -> DataFrame:
         """The similar pairs of a later round, and what was held back."""
-        rule, ranges = self._asked.rule, self._parts.known.ranges
-        kernels = _kernels(state, rule, ranges, most)
+        most = _MOST[number - 1] if number <= len(_MOST) else _ALL
         enough = phases.ENOUGH if number == 1 else phases.ENOUGH_AGAIN
-        return self._similar(number, kernels, state, enough)
+        return self._similar(number, self._kernels(state, most), state, enough)
+
+    def _kernels(self, state: bytes, most: int) -> _Kernels:
+        rule, ranges = self._asked.rule, self._parts.known.ranges
+        handed_out = min(_ALL, _HANDED_OUT * most)
+        hand_out = tasks.hand_out(state, rule, ranges, handed_out)
+        return _Kernels(hand_out, tasks.candidates(rule, most))
 
     def _similar(self, number: int, kernels: _Kernels, state: bytes, enough: int) -> DataFrame:
         """The similar pairs of a round and what was held back, with the columns of SETTLED."""
@@ -117,12 +120,6 @@ class Rounds:
         compared = comparing.rows(_at(allowed, "own_doc", "rank_doc"), sets)
         similar = _of_kind(tasks.PAIR, compared.mapInArrow(task, tasks.FOUND))
         return similar.unionByName(_of_kind(tasks.HELD_BACK, handed.where("held_back")))
-
-
-def _kernels(state: bytes, rule: Rule, ranges: int, most: int) -> _Kernels:
-    # Of the candidates of one task, most are not accepted when those of all are merged.
-    handed = min(_ALL, _HANDED_FOR_EACH * most)
-    return _Kernels(tasks.hand_out(state, rule, ranges, handed), tasks.candidates(rule, most))
 
 
 def _at(pairs: DataFrame, own: str, rank: str) -> DataFrame:

@@ -32,8 +32,9 @@ FOUND = "own bigint, rank bigint"
 SETTLED = "kind int, own bigint, rank bigint, block binary"
 
 PAIR, HELD_BACK, SIMILAR, TAKEN, STATE = range(5)
-"""The kinds of rows of SETTLED: a similar pair, a candidate that was held back, a block of those of earlier rounds, a removed rank
-and the kept one, and the state. The row of STATE has 1 in `own` if it is final."""
+"""The kinds of rows of SETTLED: a similar pair of this round, a candidate that was held back, a
+block of the similar documents of all rounds, a removed rank and the kept one, and the state. The row
+of STATE has 1 in `own` if it is final."""
 
 _TYPES = {"uint64": pa.int64(), "large_binary": pa.binary(), "large_string": pa.string()}
 

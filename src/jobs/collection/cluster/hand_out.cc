@@ -7,7 +7,8 @@
 namespace whorl::phases {
 namespace {
 
-constexpr std::size_t kFirstMembers = 7;  // of a list, of which candidates are guessed
+// Members of a list that guess() hands out.
+constexpr std::size_t kFirstMembers = 7;
 
 using Members = std::span<const ListMember>;
 

@@ -1,6 +1,7 @@
 #include "whorl/rounds.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace whorl::phases {
 namespace {
@@ -14,6 +15,16 @@ Rank survivor_of(const Search& search, std::span<const Rank> survivors) {
 
 }  // namespace
 
+RoundState RoundState::first(std::size_t ranks) {
+  RoundState state{std::vector<HandedOut>(ranks, HandedOut::now),
+                   std::vector<Rank>(ranks),
+                   {},
+                   std::vector<Rank>(ranks)};
+  std::iota(state.survivors.begin(), state.survivors.end(), Rank{0});
+  state.ends = state.survivors;
+  return state;
+}
+
 bool is_settled(const RoundState& state) {
   return std::ranges::count(state.handed_out, HandedOut::now) == 0 &&
          std::ranges::equal(state.survivors, state.counted_to, std::ranges::less_equal());
@@ -26,7 +37,7 @@ bool is_enough(Rank own, std::span<const Rank> similar, const RoundState& state)
          (state.counted_to[own] == 0 ? kEnough : kEnoughAgain);
 }
 
-void Search::add_guessed(std::span<const Rank> found) {
+void Search::add_similar(std::span<const Rank> found) {
   similar.insert(similar.end(), found.begin(), found.end());
   std::ranges::sort(similar);
   const auto repeated = std::ranges::unique(similar);
@@ -34,11 +45,11 @@ void Search::add_guessed(std::span<const Rank> found) {
 }
 
 void Search::add_counted(std::span<const Rank> found, const RoundState& state, Rank end) {
-  add_guessed(found);
+  add_similar(found);
   counted_to = is_enough(own, found, state) ? found.back() : end;
 }
 
-void settle_guesses(std::span<const Search> searches, const ChangingState& state) {
+void settle_guesses(std::span<const Search> searches, RoundState& state) {
   for (const Search& search : searches) {
     const Rank own = search.own, survivor = survivor_of(search, state.survivors);
     state.survivors[own] = state.ends[own] = survivor;
@@ -46,7 +57,7 @@ void settle_guesses(std::span<const Search> searches, const ChangingState& state
   }
 }
 
-void settle(std::span<const Search> searches, const ChangingState& state) {
+void settle(std::span<const Search> searches, RoundState& state) {
   for (const Search& search : searches) {
     const Rank own = search.own, survivor = survivor_of(search, state.survivors);
     const bool is_uncounted = search.counted_to < survivor;

@@ -60,7 +60,7 @@ Result<std::vector<Phase>> Board::phases() const {
     all.push_back({"settle" + number, 1,
                    [round](const Job& job, std::uint32_t) { return settle(job, round); }});
     if (!is_done(all.back(), 0)) return all;
-    WHORL_ASSIGN_OR_RETURN(settled, is_settled(job_, round + 1));
+    WHORL_ASSIGN_OR_RETURN(settled, read_is_settled(job_, round + 1));
   }
   all.push_back({"clusters", 1,
                  [round](const Job& job, std::uint32_t) { return form_clusters(job, round); }});

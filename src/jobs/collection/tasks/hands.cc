@@ -16,7 +16,7 @@ HandWriter::HandWriter(std::uint64_t ranges, std::uint64_t ranks)
 
 void HandWriter::add(std::span<const Candidate> candidates) {
   const Rank own = candidates.front().own;
-  while (own >= phases::first_rank(range_ + 1, ranges_, ranks_)) end_section();
+  while (range_ < phases::range_of(own, ranges_, ranks_)) end_section();
   base::put_varint(own - std::exchange(document_, own), bytes_);
   base::put_varint(candidates.size(), bytes_);
   Rank before = 0;

@@ -53,23 +53,19 @@ enum RankSection : std::uint32_t {
 
 Result<std::unique_ptr<Ranking>> read_ranking(const Job& job);
 
-// What is known before a round, as phases::RoundState.
+// The file of the state before a round, and its sections in order.
 inline constexpr const char* kStateFile = "state";
-struct State {
-  std::vector<phases::HandedOut> handed_out;
-  std::vector<phases::Rank> survivors;
-  std::vector<phases::Rank> ends;
-  std::vector<phases::Rank> counted_to;
-
-  // Before the first round.
-  static State first(std::size_t ranks);
-  phases::RoundState view() const { return {handed_out, survivors, ends, counted_to}; }
-  phases::ChangingState changing() { return {handed_out, survivors, ends, counted_to}; }
+enum StateSection : std::uint32_t {
+  kHandedOut,
+  kSurvivors,
+  kEnds,
+  kCountedTo,
+  kIsSettled,  // 1 byte
 };
 
-Result<void> write(const Job& job, unsigned round, const State& state);
-Result<State> read_state(const Job& job, unsigned round);
-// Whether nothing is left to count in the round.
-Result<bool> is_settled(const Job& job, unsigned round);
+Result<void> write(const Job& job, unsigned round, const phases::RoundState& state);
+Result<phases::RoundState> read_state(const Job& job, unsigned round);
+// Whether nothing is left to count. Reads only this section.
+Result<bool> read_is_settled(const Job& job, unsigned round);
 
 }  // namespace whorl::internal::tasks

@@ -101,7 +101,7 @@ Result<void> hand_out(const Job& job, unsigned round, std::uint32_t range) {
   if (is_guessed(job, round)) {
     phases::guess(lists.all(), sizes, rule, add);
   } else {
-    phases::hand_out(lists.all(), state.view(), sizes, rule, add);
+    phases::hand_out(lists.all(), state, sizes, rule, add);
   }
   return hand.write(job.round_file("hands", round, range));
 }
@@ -132,14 +132,14 @@ Result<void> count_candidates(const Job& job, unsigned round, std::uint32_t rang
   const bool need_all = is_single(job) || is_guessed(job, round);
   WHORL_RETURN_IF_ERROR(counter->count(
       [&](phases::Rank own, std::span<const phases::Rank> similar) {
-        return !need_all && phases::is_enough(own, similar, state.view());
+        return !need_all && phases::is_enough(own, similar, state);
       },
       [&](phases::Rank own, std::span<const phases::Rank> similar) {
         Search& search = searches[own - searches.front().own];
         if (is_guessed(job, round)) {
-          search.add_guessed(similar);
+          search.add_similar(similar);
         } else {
-          search.add_counted(similar, state.view(), state.ends[own]);
+          search.add_counted(similar, state, state.ends[own]);
         }
       }));
   return write_searches(job, round, range, searches, counter->counted());
@@ -153,9 +153,9 @@ Result<void> settle(const Job& job, unsigned round) {
     std::ranges::move(some, std::back_inserter(searches));
   }
   if (is_guessed(job, round)) {
-    phases::settle_guesses(searches, state.changing());
+    phases::settle_guesses(searches, state);
   } else {
-    phases::settle(searches, state.changing());
+    phases::settle(searches, state);
   }
   return write(job, round + 1, state);
 }

@@ -148,7 +148,7 @@ Result<void> rank(const Job& job) {
   file.add(std::span<const std::uint64_t>(sizes));
   WHORL_RETURN_IF_ERROR(file.write(job.file(kRankFile, 0)));
 
-  WHORL_RETURN_IF_ERROR(write(job, 0, State::first(order.size())));
+  WHORL_RETURN_IF_ERROR(write(job, 0, phases::RoundState::first(order.size())));
   return whole.publish();
 }
 
