@@ -52,6 +52,18 @@ def test_other_options_are_those_of_dedup() -> None:
         assert Run(texts, 2, "survivor", **options).reasons == decided(texts, **options)
 
 
+def test_letters_of_short_texts_are_those_of_dedup_and_cluster() -> None:
+    titles = [f"a title of eight words, with {name} at the end" for name in ("one", "another")]
+    by_words = phases.shingles(titles, letters_below=5).to_pylist()
+    by_letters = phases.shingles(titles).to_pylist()
+    assert phases.shingles(titles, letters_below=20).to_pylist() == by_letters != by_words
+    for shingles, options in ((by_letters, {}), (by_words, {"letters_below": 5})):
+        rows = phases.documents(titles, sketch="all", **options).to_pylist()
+        assert [row["sketch"] for row in rows] == shingles
+    with pytest.raises(whorl.InvalidArgumentError, match="letters_below"):
+        phases.documents(titles, letters_below=-1)
+
+
 def test_a_row_that_is_no_document_says_why() -> None:
     words = b"a text of some words"
     texts = pa.array([words, None, b"\xff\xfe not utf-8", b"", words])

@@ -18,6 +18,7 @@ import pytest
 import whorl
 
 pytest.importorskip("pyspark", reason="pyspark is not installed: pip install 'whorl[spark]'")
+pa = pytest.importorskip("pyarrow", reason="whorl.spark needs pyarrow")
 np = pytest.importorskip("numpy", reason="whorl.spark needs numpy")
 if shutil.which("java") is None and "JAVA_HOME" not in os.environ:
     pytest.skip("Spark needs java: apt install openjdk-17-jre-headless", allow_module_level=True)
@@ -124,6 +125,43 @@ def test_decisions_are_those_of_the_program(spark: SparkSession, tmp_path: pathl
         assert sorted(skipped) == sorted(
             (row["id"], "is null: it has no text") for row in rows if row["text"] is None
         )
+
+
+def test_clusters_are_those_of_a_store(spark: SparkSession, tmp_path: pathlib.Path) -> None:
+    themed, mixed = rows_of(corpus.themed(200, 1)), rows_of(corpus.texts_of(3, 300))
+    cases: list[tuple[Any, ...]] = [
+        (mixed, 7, {"survivor": "newest", "shingle": 3}),
+        (themed, 1, {"link": "survivor"}),
+    ]
+    for number, (rows, partitions, options) in enumerate(cases):
+        store = whorl.cluster(
+            pa.Table.from_pylist(rows), tmp_path / f"store{number}", id="id", **options
+        )
+        made = whorl.spark.cluster(
+            frame(spark, rows, partitions),
+            order=["file", "row"],
+            work=str(tmp_path / f"work{number}"),
+            **options,
+        )
+        expected = store.clusters().to_pylist()
+        assert len(expected) > 20
+        assert set(map(values, made.clusters.collect())) == {
+            tuple(row[name] for name in made.clusters.columns) for row in expected
+        }
+        assert made.clusters.count() == len(expected)
+        assert made.skipped.count() == sum(row["text"] is None for row in rows)
+        if options.get("link") == "survivor":
+            assert made.pairs is None
+            continue
+        ids = [row["id"] for row in store.documents().to_pylist()]
+        assert sorted(map(values, made.pairs.collect())) == sorted(
+            (ids[row["first"]], ids[row["second"]], *(row[name] for name in made.pairs.columns[2:]))
+            for row in store.pairs().to_pylist()
+        )
+
+
+def values(row: Any) -> tuple[Any, ...]:
+    return tuple(row)
 
 
 def test_a_stopped_run_continues(
@@ -262,6 +300,11 @@ def test_the_command_line(
     removed = spark.read.parquet(str(tmp_path / "out/removed"))
     kept = spark.read.parquet(str(tmp_path / "out/kept"))
     assert outcome(whorl.spark.Dedup(kept, removed, kept)) == expected
+    paths = [str(tmp_path / "in"), "-o", str(tmp_path / "groups"), "--work", str(tmp_path / "w")]
+    assert main(["cluster", *paths, "--order", "file,row"]) == 0
+    members = spark.read.parquet(str(tmp_path / "groups/clusters")).count()
+    assert f" clusters of {members} documents" in capsys.readouterr().out
+    assert spark.read.parquet(str(tmp_path / "groups/pairs")).count() > 20
     for wrong, status in (
         (lambda: called(output="out"), 1),  # exists
         (lambda: called("--text", "body"), 1),

@@ -44,7 +44,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--survivor", default="longest", help="longest, first, newest or field:NAME"
     )
-    parser.add_argument("--link", default="survivor", help="survivor or single")
+    parser.add_argument("--link", default="survivor", help="survivor or single; default: %(default)s")
     parser.add_argument("--shingle", type=int, help="words of a shingle; default: 5")
     parser.add_argument("--sketch", default="mod:25", help="mod:M, vi or all; default: mod:25")
     parser.add_argument("--front-end", default="", help="the tokenizer; default: by kind of file")

@@ -82,11 +82,15 @@ def documents(
     shingle: int | None = None,
     sketch: str = "mod:25",
     front_end: str = "",
+    letters_below: int | None = None,
     memory: str | int = "2G",
     threads: int | None = None,
     progress: bool | Report | None = False,
 ) -> Table:
     """Makes a document of each text, as `whorl.dedup` does for a table, with the same options.
+
+    letters_below: documents with at most this many words also have shingles of ten letters.
+        None: 20, as in `whorl.dedup`. `whorl.cluster` has the length of a shingle here.
 
     Returns a Table with a row for each text, in order. If it is no document, only "skipped" is set.
 
@@ -102,7 +106,10 @@ def documents(
     Raises InvalidArgumentError for unknown options, UnsupportedError for the sketch "min:S", and
     ColumnTypeError for a column that has no texts.
     """
-    options = {**method(shingle, sketch, front_end), **limits(memory, threads)}
+    options = {
+        **method(shingle, sketch, front_end, letters_below),
+        **limits(memory, threads),
+    }
     with reporting(progress) as report:
         return _whorl.phase_documents(text, options, report)
 
@@ -113,6 +120,7 @@ def shingles(
     shingle: int | None = None,
     sketch: str = "mod:25",
     front_end: str = "",
+    letters_below: int | None = None,
     memory: str | int = "2G",
     threads: int | None = None,
 ) -> Array:
@@ -122,7 +130,10 @@ def shingles(
     The options are those of documents(), and it raises the same errors. With the sketch "all", each
     sketch is such a block.
     """
-    options = {**method(shingle, sketch, front_end), **limits(memory, threads)}
+    options = {
+        **method(shingle, sketch, front_end, letters_below),
+        **limits(memory, threads),
+    }
     return _whorl.phase_shingles(text, options)
 
 

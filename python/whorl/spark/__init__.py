@@ -1,4 +1,4 @@
-"""Deduplicates a Spark DataFrame, with the decisions of `whorl dedup` (docs/spark.md).
+"""Deduplicates and clusters a Spark DataFrame, with the decisions of `whorl` (docs/spark.md).
 
     result = whorl.spark.dedup(df, order=["file", "row"], work="hdfs:///runs/1")
     result.kept.write.parquet("hdfs:///clean")
@@ -16,7 +16,7 @@ from typing import Any
 from .. import _checks as checks
 from .. import _whorl, phases
 from .._errors import InvalidArgumentError, NotInstalledError, UnsupportedError
-from .._options import limits, method, thresholds
+from .._options import DEFAULT_SHINGLE, limits, method, thresholds
 
 try:
     import pandas as _pandas  # noqa: F401  # mapInArrow asks for it
@@ -28,6 +28,7 @@ except ImportError as _error:
         f"whorl.spark needs pyspark, pandas and pyarrow: pip install 'whorl[spark]' ({_error})"
     ) from None
 
+from . import _clusters as clustering
 from . import _removed as removal
 from . import _steps as steps
 from ._comparing import full_sets
@@ -35,7 +36,7 @@ from ._executors import check_executors
 from ._rounds import Parts, Rounds
 from ._work import Work
 
-__all__ = ["Dedup", "dedup"]
+__all__ = ["Clusters", "Dedup", "cluster", "dedup"]
 
 _PARTITIONS = 200
 
@@ -54,6 +55,22 @@ class Dedup:
     removed: DataFrame
     """The removed documents: id, reason ("identical", "lexical", "sketch" or "similar"), survivor
     (the id of the kept document), resemblance, contained and contains (from 0 to 1)."""
+    skipped: DataFrame
+    """The rows that are no documents: id, and why (null, not UTF-8, too long)."""
+
+
+@dataclass(frozen=True)
+class Clusters:
+    """What cluster found. The DataFrames read the work folder, so keep it while you use them."""
+
+    clusters: DataFrame
+    """The members of all clusters: cluster (the number of the cluster, from 0, in the order of
+    their first documents), id, kind ("identical", "lexical", "sketch" or "similar"), resemblance,
+    contained and contains (from 0 to 1), and kept_id: the kept document, which the member was
+    compared with. It is a member, too."""
+    pairs: DataFrame | None
+    """The similar pairs: first_id, second_id, resemblance, first_in_second and second_in_first
+    (from 0 to 1). Of equal documents, only the first one is here. None if link is "survivor"."""
     skipped: DataFrame
     """The rows that are no documents: id, and why (null, not UTF-8, too long)."""
 
@@ -98,8 +115,72 @@ def dedup(
         choices=thresholds(resemblance, 0.0, survivor, link),
         options={**method(shingle, sketch, front_end), "memory": limits(memory, None)["memory"]},
     )
+    run = _run("dedup", df, asked, work)
+    left_out = run.removed.select("key").unionByName(run.skipped.select("key"))
+    return Dedup(
+        kept=_without(df, left_out, asked.order),
+        removed=run.removed.drop("key", "kept_doc"),
+        skipped=_why(run.skipped),
+    )
+
+
+def cluster(
+    df: DataFrame,
+    *,
+    text: str = "text",
+    id: str = "id",
+    order: str | Sequence[str],
+    work: str,
+    resemblance: float = 0.5,
+    survivor: str = "longest",
+    link: str = "single",
+    shingle: int | None = None,
+    sketch: str = "mod:25",
+    front_end: str = "",
+    memory: str | int = "2G",
+    containment: float = 0.0,
+    **others: Any,
+) -> Clusters:
+    """Groups similar documents. The clusters and pairs are those of `whorl.cluster()` for the same
+    rows in the order of the columns `order`, for any number of partitions.
+
+    The parameters and errors are those of dedup(). `link="single"` joins chains of similar
+    documents. With `link="survivor"`, each member is similar to the kept document of its cluster.
+    """
+    _refuse(containment, others)
+    asked = _asked(
+        df,
+        columns=(checks.name_of("text", text), checks.name_of("id", id)),
+        order=tuple(checks.words("order", order)),
+        choices=thresholds(resemblance, 0.0, survivor, link),
+        options={
+            **method(shingle, sketch, front_end, DEFAULT_SHINGLE if shingle is None else shingle),
+            "memory": limits(memory, None)["memory"],
+        },
+    )
+    run = _run("cluster", df, asked, work)
+    kept = run.folder.phase("clusters", lambda: clustering.kept(run.members, run.removed))
+    return Clusters(
+        clusters=clustering.clusters(run.removed, kept),
+        pairs=None if run.pairs is None else clustering.pairs(run.members, run.pairs),
+        skipped=_why(run.skipped),
+    )
+
+
+@dataclass(frozen=True)
+class _Run:
+    """What the phases of both functions wrote."""
+
+    folder: Work
+    members: DataFrame
+    pairs: DataFrame | None
+    removed: DataFrame
+    skipped: DataFrame
+
+
+def _run(command: str, df: DataFrame, asked: steps.Asked, work: str) -> _Run:
     spark = df.sparkSession
-    folder = Work(spark, checks.name_of("work", work), _named(asked))
+    folder = Work(spark, checks.name_of("work", work), command, _named(asked))
     check_executors(spark, asked.partitions)
     made = folder.phase("documents", lambda: steps.documents(df, asked))
     known = steps.facts(made, asked)
@@ -108,30 +189,30 @@ def dedup(
     sketched = folder.phase("sketches", lambda: steps.sketches(made, members))
     lists = folder.phase("lists", lambda: steps.lists(sketched, known, asked))
     rounds = Rounds(folder, asked, Parts(made, sketched, lists, known), ordered.count())
-    removed = folder.phase(
-        "removed", lambda: removal.removed(members, rounds.taken(), full_sets(made, known, asked))
-    )
-    return _result(df, asked, made, removed)
+    pairs = rounds.pairs() if asked.link == "single" else None
+    taken = rounds.settled() if pairs is None else rounds.linked(pairs)
+    sets = full_sets(made, known, asked)
+    removed = folder.phase("removed", lambda: removal.removed(members, taken, sets))
+    return _Run(folder, members, pairs, removed, made.where("skipped is not null"))
 
 
-def _result(df: DataFrame, asked: steps.Asked, made: DataFrame, removed: DataFrame) -> Dedup:
-    skipped = made.where("skipped is not null")
-    left_out = removed.select("key").unionByName(skipped.select("key"))
-    names = [f"whorl_key_{number}" for number in range(len(asked.order))]
-    keys = left_out.select(
+def _without(df: DataFrame, keys: DataFrame, order: Sequence[str]) -> DataFrame:
+    """The rows of `df` whose key is not in the column `key`."""
+    names = [f"whorl_key_{number}" for number in range(len(order))]
+    by_column = keys.select(
         *(
             _functions.col("key").getField(column).alias(name)
-            for column, name in zip(asked.order, names, strict=True)
+            for column, name in zip(order, names, strict=True)
         )
     )
     same = [
-        steps.column(column) == keys[name] for column, name in zip(asked.order, names, strict=True)
+        steps.column(column) == by_column[name] for column, name in zip(order, names, strict=True)
     ]
-    return Dedup(
-        kept=df.join(keys, same, "left_anti"),
-        removed=removed.drop("key"),
-        skipped=skipped.select("id", _functions.col("skipped").alias("why")),
-    )
+    return df.join(by_column, same, "left_anti")
+
+
+def _why(skipped: DataFrame) -> DataFrame:
+    return skipped.select("id", _functions.col("skipped").alias("why"))
 
 
 def _asked(
@@ -187,4 +268,4 @@ def _refuse(containment: float, others: dict[str, Any]) -> None:
     for name in others:
         if name in _UNSUPPORTED:
             raise UnsupportedError(f"{name}: whorl.spark does not have this option")
-        raise TypeError(f"dedup() got an unexpected keyword argument {name!r}")
+        raise TypeError(f"whorl.spark got an unexpected keyword argument {name!r}")

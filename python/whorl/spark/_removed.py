@@ -8,14 +8,13 @@ from pyspark.sql import functions as F
 from . import _tasks as tasks
 from ._comparing import Cells, rows
 
-_FIELDS = ["key", "id", "reason", "survivor"]
-_MEASURES = ["resemblance", "contained", "contains"]
-_MEASURED = "own bigint, " + ", ".join(f"{name} double" for name in _MEASURES)
+_FIELDS = ["kept_doc", "key", "id", "reason", "survivor"]
+MEASURES = ["resemblance", "contained", "contains"]
 
 
 def removed(members: DataFrame, taken: DataFrame, cells: Cells) -> DataFrame:
-    """A row for each removed document: its key and id, the reason, the id of the kept document
-    (`survivor`) and the measures.
+    """A row for each removed document: its key and id, the reason, the number and id of the kept
+    document (`kept_doc` and `survivor`) and the measures.
 
     members: the documents with their ranks. taken: the removed ranks, with the kept one of each.
     cells: the full sets.
@@ -32,11 +31,11 @@ def removed(members: DataFrame, taken: DataFrame, cells: Cells) -> DataFrame:
     )
     pairs = chosen.join(kept, "kept_rank").where("doc != kept_doc").withColumn("reason", _reason())
     equal = pairs.where("reason in ('identical', 'lexical')").select(
-        *_FIELDS, *(F.lit(1.0).alias(name) for name in _MEASURES)
+        *_FIELDS, *(F.lit(1.0).alias(name) for name in MEASURES)
     )
     others = pairs.where("reason in ('sketch', 'similar')")
     measured = others.join(_measured(others, cells), F.col("doc") == F.col("own"))
-    return equal.unionByName(measured.select(*_FIELDS, *_MEASURES))
+    return equal.unionByName(measured.select(*_FIELDS, *MEASURES))
 
 
 def _reason() -> Column:
@@ -53,4 +52,4 @@ def _measured(pairs: DataFrame, cells: Cells) -> DataFrame:
         "doc own", "kept_doc rank", "kept_doc first", "doc own_at", "kept_doc rank_at"
     )
     task = tasks.measures(cells.shingling)
-    return rows(by_doc, cells).mapInArrow(task, _MEASURED)
+    return rows(by_doc, cells).mapInArrow(task, tasks.MEASURED).drop("rank")

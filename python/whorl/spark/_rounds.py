@@ -15,7 +15,6 @@ from . import _tasks as tasks
 from ._steps import Asked, Facts
 from ._work import Work
 
-
 _ALL = (1 << 63) - 1
 
 _MOST = (32, 128, 512)
@@ -54,11 +53,8 @@ class Rounds:
         self._parts = parts
         self._ranks = ranks
 
-    def taken(self) -> DataFrame:
+    def settled(self) -> DataFrame:
         """The removed ranks, in `own`, and the kept one of each, in `rank`."""
-        return self._linked() if self._asked.link == "single" else self._settled()
-
-    def _settled(self) -> DataFrame:
         state = phases.first_state(self._ranks)
         found = self._guessed(state)
         task = tasks.settle_guesses(self._ranks)
@@ -73,10 +69,22 @@ class Rounds:
             task = tasks.settle(state)
         return settled.where(F.col("kind") == tasks.TAKEN).select("own", "rank")
 
-    def _linked(self) -> DataFrame:
-        """Single linkage needs all similar pairs, in one round."""
-        state = phases.first_state(self._ranks)
-        found = self._similar(0, self._kernels(state, _ALL), state, self._ranks)
+    def pairs(self) -> DataFrame:
+        """All similar pairs, with their measures."""
+        handed = self._handed(0, self._kernels(phases.first_state(self._ranks), _ALL))
+        allowed = self._allowed(0, handed)
+
+        def measure() -> DataFrame:
+            sets = self._full_sets()
+            task = tasks.similar_measures(self._asked.rule, sets.shingling)
+            compared = comparing.rows(_at(allowed, "own_doc", "rank_doc"), sets)
+            return compared.mapInArrow(task, tasks.MEASURED)
+
+        return self._work.phase("pairs", measure)
+
+    def linked(self, pairs: DataFrame) -> DataFrame:
+        """What settled() returns, for single linkage. It needs all similar pairs."""
+        found = _of_kind(tasks.PAIR, pairs)
         linked = self._work.phase("linked", partial(_alone, found, tasks.components(self._ranks)))
         return linked.select("own", "rank")
 
@@ -99,27 +107,38 @@ class Rounds:
 
     def _similar(self, number: int, kernels: _Kernels, state: bytes, enough: int) -> DataFrame:
         """The similar pairs of a round and what was held back, with the columns of SETTLED."""
-        rule, ranges = self._asked.rule, self._parts.known.ranges
+        handed = self._handed(number, kernels)
+        allowed = self._allowed(number, handed)
+        sets = self._full_sets()
+        task = tasks.resembling(self._asked.rule, sets.shingling, state, enough)
+        compared = comparing.rows(_at(allowed, "own_doc", "rank_doc"), sets)
+        similar = _of_kind(tasks.PAIR, compared.mapInArrow(task, tasks.FOUND))
+        return similar.unionByName(_of_kind(tasks.HELD_BACK, handed.where("held_back")))
+
+    def _handed(self, number: int, kernels: _Kernels) -> DataFrame:
+        """The candidates of a round."""
 
         def hand_out() -> DataFrame:
             hands = self._parts.lists.mapInArrow(kernels.hand_out, tasks.RANGES)
-            parts = hands.repartitionById(ranges, "range")
+            parts = hands.repartitionById(self._parts.known.ranges, "range")
             return parts.mapInArrow(kernels.merge, tasks.CANDIDATES)
 
-        handed = self._work.phase(f"round-{number}/candidates", hand_out)
+        return self._work.phase(f"round-{number}/candidates", hand_out)
+
+    def _allowed(self, number: int, handed: DataFrame) -> DataFrame:
+        """The candidates whose sketches show enough."""
         sketches = comparing.sketches(self._parts.sketched, self._parts.known)
 
         def allow() -> DataFrame:
             pairs = comparing.rows(_at(handed.where("not held_back"), "own", "rank"), sketches)
-            return pairs.mapInArrow(tasks.allowed(rule, sketches.shingling), tasks.PAIRS)
+            task = tasks.allowed(self._asked.rule, sketches.shingling)
+            return pairs.mapInArrow(task, tasks.PAIRS)
 
         # Spark knows of a phase that the pairs are few, and moves few texts.
-        allowed = self._work.phase(f"round-{number}/allowed", allow)
-        sets = comparing.full_sets(self._parts.made, self._parts.known, self._asked)
-        task = tasks.resembling(rule, sets.shingling, state, enough)
-        compared = comparing.rows(_at(allowed, "own_doc", "rank_doc"), sets)
-        similar = _of_kind(tasks.PAIR, compared.mapInArrow(task, tasks.FOUND))
-        return similar.unionByName(_of_kind(tasks.HELD_BACK, handed.where("held_back")))
+        return self._work.phase(f"round-{number}/allowed", allow)
+
+    def _full_sets(self) -> comparing.Cells:
+        return comparing.full_sets(self._parts.made, self._parts.known, self._asked)
 
 
 def _at(pairs: DataFrame, own: str, rank: str) -> DataFrame:

@@ -121,21 +121,13 @@ def order(made: DataFrame, asked: Asked) -> DataFrame:
             F.min(F.struct(prefer.alias("prefer"), F.col("key"), F.col("doc"))).alias("best"),
         )
     )
-    # The numbers change with the partitions. They are stable once the phase is written.
-    return groups.orderBy("best").withColumn("number", F.monotonically_increasing_id())
+    return numbered(groups.orderBy("best"))
 
 
 def ranked(made: DataFrame, ordered: DataFrame) -> DataFrame:
     """The documents with the rank of their group, and whether each is the first or best of it."""
-    part = F.shiftright("number", _IN_PARTITION)
-    sizes = ordered.groupBy(part.alias("part")).count().orderBy("part").collect()
-    begins, begin = [], 0
-    for size in sizes:
-        begins.append((size["part"], begin))
-        begin += size["count"]
-    begun = ordered.sparkSession.createDataFrame(begins, "part bigint, begin bigint")
-    groups = ordered.join(F.broadcast(begun), part == F.col("part")).select(
-        "group", "first", F.col("best.doc").alias("best"), _rank().alias("rank")
+    groups = without_gaps(ordered).select(
+        "group", "first", F.col("best.doc").alias("best"), F.col("number").alias("rank")
     )
     return made.join(groups, "group").select(
         "doc",
@@ -169,8 +161,24 @@ def _hot(sketched: DataFrame) -> bytes:
     return bytes(sample.mapInArrow(tasks.hot_shingles(), tasks.BLOCKS).collect()[0][0])
 
 
-def _rank() -> Column:
-    return F.col("begin") + F.col("number").bitwiseAND((1 << _IN_PARTITION) - 1)
+def numbered(ordered: DataFrame) -> DataFrame:
+    """Adds `number`, which ascends with gaps."""
+    # The numbers change with the partitions. They are stable once the phase is written.
+    return ordered.withColumn("number", F.monotonically_increasing_id())
+
+
+def without_gaps(numbered: DataFrame) -> DataFrame:
+    """Makes the values of `number`, which ascend, 0, 1, 2, ... The rows must be written."""
+    part = F.shiftright("number", _IN_PARTITION)
+    sizes = numbered.groupBy(part.alias("part")).count().orderBy("part").collect()
+    begins, begin = [], 0
+    for size in sizes:
+        begins.append((size["part"], begin))
+        begin += size["count"]
+    begun = numbered.sparkSession.createDataFrame(begins, "part bigint, begin bigint")
+    row = F.col("number").bitwiseAND((1 << _IN_PARTITION) - 1)
+    joined = numbered.join(F.broadcast(begun), part == F.col("part"))
+    return joined.withColumn("number", F.col("begin") + row).drop("part", "begin")
 
 
 def _preference(survivor: str) -> Column:

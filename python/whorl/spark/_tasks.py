@@ -29,6 +29,7 @@ BLOCKS = "block binary"
 CANDIDATES = "own bigint, rank bigint, held_back boolean, first bigint"
 PAIRS = "own bigint, rank bigint, first bigint, own_doc bigint, rank_doc bigint"
 FOUND = "own bigint, rank bigint"
+MEASURED = f"{FOUND}, resemblance double, contained double, contains double"
 SETTLED = "kind int, own bigint, rank bigint, block binary"
 
 PAIR, HELD_BACK, SIMILAR, TAKEN, STATE = range(5)
@@ -208,14 +209,31 @@ def components(ranks: int) -> Task:
 
 
 def measures(shingling: dict[str, Any] | None) -> Task:
-    """The measures of all pairs, by `own`."""
+    """All pairs with their measures."""
 
     def run(batches: Batches) -> Batches:
         for pairs, own, rank in _comparison(batches, shingling):
-            made = _for_spark(phases.measures(own, rank))
-            yield made.add_column(0, "own", pairs.column("own"))
+            yield _measured(pairs, own, rank)
 
     return run
+
+
+def similar_measures(rule: phases.Rule, shingling: dict[str, Any] | None) -> Task:
+    """The similar pairs with their measures."""
+
+    def run(batches: Batches) -> Batches:
+        for pairs, own, rank in _comparison(batches, shingling):
+            similar = pa.array(phases.resemble(own, rank, rule))
+            yield _measured(pairs.filter(similar), own.filter(similar), rank.filter(similar))
+
+    return run
+
+
+def _measured(pairs: pa.RecordBatch, own: pa.Array, rank: pa.Array) -> pa.RecordBatch:
+    made = _for_spark(phases.measures(own, rank))
+    for number, name in enumerate(("own", "rank")):
+        made = made.add_column(number, name, pairs.column(name))
+    return made
 
 
 def _comparison(

@@ -13,25 +13,27 @@ from pyspark.sql import functions as F
 from .._errors import InvalidArgumentError
 from .._whorl import version
 
-_OWN = "whorl-dedup"  # only this folder in the work folder is written
 _PATTERN = "*?[]{}\\"  # Spark writes them as they are, and reads them as a pattern
 
 
 class Work:
-    """A folder on any file system of Spark. A phase writes NAME, then NAME.done.
+    """The folder whorl-COMMAND in a folder on any file system of Spark; nothing else is written. A
+    phase writes NAME, then NAME.done.
 
     The constructor raises InvalidArgumentError for a path that Spark reads as a pattern, and if the
     folder belongs to a run with other options. Then it names the first one.
     """
 
-    def __init__(self, spark: SparkSession, folder: str, options: dict[str, Any]) -> None:
+    def __init__(
+        self, spark: SparkSession, folder: str, command: str, options: dict[str, Any]
+    ) -> None:
         self.spark = spark
         if any(character in folder for character in _PATTERN):
             raise InvalidArgumentError(
                 f"work={folder!r}: give a path without {' '.join(_PATTERN)}, which Spark reads as a "
                 "pattern"
             )
-        self._folder = f"{folder.rstrip('/')}/{_OWN}"
+        self._folder = f"{folder.rstrip('/')}/whorl-{command}"
         asked = {"version": version(), **options}
         known = self._read_mark("options")
         # Whether all phases from here on have to run. Then their marks are not read.
