@@ -33,8 +33,8 @@ using Rank = std::uint64_t;
 // Whether a document is handed out to the documents after it, as a candidate. Survivors are.
 enum class HandedOut : std::uint8_t {
   never,
-  before,  // it was handed out in an earlier round
-  now,     // it is handed out for the first time
+  before,  // since an earlier round
+  now,     // from this round on
 };
 
 // What is known before a round, by rank. 25 bytes a document.
@@ -148,8 +148,9 @@ bool is_enough(Rank own, std::span<const Rank> similar, const RoundState& state)
 // survives, and survives if there is none. `searches` are those of all documents, ascending.
 // O(similar documents).
 void settle_guesses(std::span<const Search> searches, RoundState& state);
-// The same after a later round. A document that newly survives is handed out from now on. So is one
-// that lost its survivor and was not compared with all before its next one: it may survive later.
+// The same after a later round. A document that newly survives is handed out, and compared with all
+// documents after it. One that lost its survivor is compared with all survivors before itself, since
+// it may survive later.
 void settle(std::span<const Search> searches, RoundState& state);
 
 }  // namespace whorl::phases

@@ -26,8 +26,8 @@ PACKAGES = pathlib.Path(whorl.__file__).parents[1].absolute()
 ENVIRONMENT = {**os.environ, "PYTHONPATH": str(PACKAGES), "PYSPARK_PYTHON": sys.executable}
 PHASES = [
     *("documents", "order", "members", "sketches", "lists"),
-    *("round-0/candidates", "round-0/allowed", "round-0/settled"),
-    *("round-1/candidates", "round-1/settled", "removed"),
+    *("round-0/candidates", "round-0/allowed", "round-0/similar", "round-0/settled"),
+    *("round-1/candidates", "round-1/settled", "decided", "removed"),
 ]
 
 

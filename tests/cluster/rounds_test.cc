@@ -418,7 +418,7 @@ TEST(IsEnough, CountsSimilarSurvivors) {
   EXPECT_TRUE(enough({2, 3, 4, 5}));
 }
 
-TEST(Settle, HandsOutWhatNewlySurvivesAndWhatWasNotCounted) {
+TEST(Settle, HandsOutSurvivors) {
   RoundState state = RoundState::first(4);
   std::vector<Search> searches = searches_of(4);
   searches[2].add_similar(Ranks{1});
@@ -433,7 +433,7 @@ TEST(Settle, HandsOutWhatNewlySurvivesAndWhatWasNotCounted) {
   settle(searches, state);
   EXPECT_EQ(state.survivors, (Ranks{0, 0, 2, 2}));
   EXPECT_EQ(state.handed_out,
-            (Handed{HandedOut::before, HandedOut::before, HandedOut::now, HandedOut::before}));
+            (Handed{HandedOut::before, HandedOut::never, HandedOut::now, HandedOut::never}));
   EXPECT_EQ(state.counted_to, (Ranks{0, 1, 1, 3}));
   EXPECT_EQ(state.ends, (Ranks{0, 1, 2, 3}));  // 2 is compared up to itself
   EXPECT_FALSE(is_settled(state));

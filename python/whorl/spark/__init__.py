@@ -119,7 +119,7 @@ def dedup(
     left_out = run.removed.select("key").unionByName(run.skipped.select("key"))
     return Dedup(
         kept=_without(df, left_out, asked.order),
-        removed=run.removed.drop("key", "kept_doc"),
+        removed=run.removed.drop("doc", "key", "kept_doc"),
         skipped=_why(run.skipped),
     )
 
@@ -162,7 +162,7 @@ def cluster(
     kept = run.folder.phase("clusters", lambda: clustering.kept(run.members, run.removed))
     return Clusters(
         clusters=clustering.clusters(run.removed, kept),
-        pairs=None if run.pairs is None else clustering.pairs(run.members, run.pairs),
+        pairs=clustering.pairs(run.members, run.similar) if asked.link == "single" else None,
         skipped=_why(run.skipped),
     )
 
@@ -173,7 +173,7 @@ class _Run:
 
     folder: Work
     members: DataFrame
-    pairs: DataFrame | None
+    similar: DataFrame
     removed: DataFrame
     skipped: DataFrame
 
@@ -189,11 +189,11 @@ def _run(command: str, df: DataFrame, asked: steps.Asked, work: str) -> _Run:
     sketched = folder.phase("sketches", lambda: steps.sketches(made, members))
     lists = folder.phase("lists", lambda: steps.lists(sketched, known, asked))
     rounds = Rounds(folder, asked, Parts(made, sketched, lists, known), ordered.count())
-    pairs = rounds.pairs() if asked.link == "single" else None
-    taken = rounds.settled() if pairs is None else rounds.linked(pairs)
+    found = rounds.run()
+    decided = folder.phase("decided", lambda: removal.decided(members, found))
     sets = full_sets(made, known, asked)
-    removed = folder.phase("removed", lambda: removal.removed(members, taken, sets))
-    return _Run(folder, members, pairs, removed, made.where("skipped is not null"))
+    removed = folder.phase("removed", lambda: removal.measured(decided, sets))
+    return _Run(folder, members, found.similar, removed, made.where("skipped is not null"))
 
 
 def _without(df: DataFrame, keys: DataFrame, order: Sequence[str]) -> DataFrame:

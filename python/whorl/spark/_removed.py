@@ -7,35 +7,53 @@ from pyspark.sql import functions as F
 
 from . import _tasks as tasks
 from ._comparing import Cells, rows
+from ._rounds import Found
 
-_FIELDS = ["kept_doc", "key", "id", "reason", "survivor"]
 MEASURES = ["resemblance", "contained", "contains"]
 
 
-def removed(members: DataFrame, taken: DataFrame, cells: Cells) -> DataFrame:
-    """A row for each removed document: its key and id, the reason, the number and id of the kept
-    document (`kept_doc` and `survivor`) and the measures.
+def decided(members: DataFrame, found: Found) -> DataFrame:
+    """A row for each removed document: its number `doc`, its key and id, the reason, the number and
+    id of the kept document (`kept_doc` and `survivor`), and the measures as far as they are known.
 
-    members: the documents with their ranks. taken: the removed ranks, with the kept one of each.
-    cells: the full sets.
+    members: the documents with their ranks.
     """
     kept = members.where("is_best").select(
         F.col("rank").alias("kept_rank"),
         F.col("doc").alias("kept_doc"),
+        F.col("is_first").alias("kept_is_first"),
         F.col("id").alias("survivor"),
         F.col("content").alias("kept_content"),
         F.col("canonical").alias("kept_canonical"),
     )
-    chosen = members.join(taken.toDF("rank", "taken_by"), "rank", "left").withColumn(
+    taken = found.taken.join(found.similar, ["own", "rank"], "left").distinct()
+    chosen = members.join(taken.toDF("rank", "taken_by", *MEASURES), "rank", "left").withColumn(
         "kept_rank", F.coalesce("taken_by", "rank")
     )
     pairs = chosen.join(kept, "kept_rank").where("doc != kept_doc").withColumn("reason", _reason())
-    equal = pairs.where("reason in ('identical', 'lexical')").select(
-        *_FIELDS, *(F.lit(1.0).alias(name) for name in MEASURES)
+    return pairs.select("doc", "kept_doc", "key", "id", "reason", "survivor", *map(_known, MEASURES))
+
+
+def measured(decided: DataFrame, cells: Cells) -> DataFrame:
+    """All measures. decided: what decided() returned, written. cells: the full sets."""
+    unknown = decided.where("resemblance is null").drop(*MEASURES)
+    by_doc = unknown.selectExpr(
+        "doc own", "kept_doc rank", "kept_doc first", "doc own_at", "kept_doc rank_at"
     )
-    others = pairs.where("reason in ('sketch', 'similar')")
-    measured = others.join(_measured(others, cells), F.col("doc") == F.col("own"))
-    return equal.unionByName(measured.select(*_FIELDS, *MEASURES))
+    task = tasks.measures(cells.shingling)
+    counted = rows(by_doc, cells).mapInArrow(task, tasks.MEASURED).drop("rank")
+    known = decided.where("resemblance is not null")
+    return known.unionByName(unknown.join(counted.withColumnRenamed("own", "doc"), "doc"))
+
+
+def _known(measure: str) -> Column:
+    """The rounds measured the first documents of two ranks."""
+    by_rounds = F.expr("reason = 'similar' and is_first and kept_is_first")
+    return (
+        F.when(F.expr("reason in ('identical', 'lexical')"), F.lit(1.0))
+        .when(by_rounds, F.col(measure))
+        .alias(measure)
+    )
 
 
 def _reason() -> Column:
@@ -45,11 +63,3 @@ def _reason() -> Column:
         .when(F.expr("rank = kept_rank"), "sketch")
         .otherwise("similar")
     )
-
-
-def _measured(pairs: DataFrame, cells: Cells) -> DataFrame:
-    by_doc = pairs.selectExpr(
-        "doc own", "kept_doc rank", "kept_doc first", "doc own_at", "kept_doc rank_at"
-    )
-    task = tasks.measures(cells.shingling)
-    return rows(by_doc, cells).mapInArrow(task, tasks.MEASURED).drop("rank")

@@ -44,6 +44,17 @@ class _Kernels:
     merge: tasks.Task
 
 
+@dataclass(frozen=True)
+class Found:
+    """What the rounds found."""
+
+    taken: DataFrame
+    """The removed ranks, in `own`, and the kept one of each, in `rank`."""
+    similar: DataFrame
+    """Similar pairs (own, rank) with their measures. A pair can be there twice. With single linkage,
+    all pairs are there."""
+
+
 class Rounds:
     """Runs the rounds over the lists. `ranks` is the number of groups of equal documents."""
 
@@ -53,10 +64,25 @@ class Rounds:
         self._parts = parts
         self._ranks = ranks
 
-    def settled(self) -> DataFrame:
-        """The removed ranks, in `own`, and the kept one of each, in `rank`."""
+    def run(self) -> Found:
+        """Runs the rounds that the link needs."""
+        return self._linked() if self._asked.link == "single" else self._settled()
+
+    def _linked(self) -> Found:
+        """Single linkage needs all similar pairs, in one round."""
         state = phases.first_state(self._ranks)
-        found = self._guessed(state)
+        handed = self._handed(0, self._kernels(state, _ALL))
+        similar = self._similar(0, handed, state, self._ranks)
+        pairs = _of_kind(tasks.PAIR, similar)
+        linked = self._work.phase("linked", partial(_alone, pairs, tasks.components(self._ranks)))
+        return Found(_taken(linked), similar)
+
+    def _settled(self) -> Found:
+        state = phases.first_state(self._ranks)
+        guess = tasks.guess(self._asked.rule, self._ranks, self._parts.known.ranges)
+        handed = self._handed(0, _Kernels(guess, tasks.guesses()))
+        all_similar = self._similar(0, handed, state, phases.ENOUGH)
+        found = _of_kind(tasks.PAIR, all_similar)
         task = tasks.settle_guesses(self._ranks)
         for number in itertools.count(1):
             settled = self._work.phase(f"round-{number - 1}/settled", partial(_alone, found, task))
@@ -64,56 +90,24 @@ class Rounds:
             if row["own"] == 1:
                 break
             state = bytes(row["block"])
-            before = settled.where(F.col("kind") == tasks.SIMILAR)
-            found = before.unionByName(self._counted(number, state))
+            most = _MOST[number - 1] if number <= len(_MOST) else _ALL
+            enough = phases.ENOUGH if number == 1 else phases.ENOUGH_AGAIN
+            handed = self._handed(number, self._kernels(state, most))
+            similar = self._similar(number, handed, state, enough)
+            all_similar = all_similar.unionByName(similar)
+            found = (
+                settled.where(F.col("kind") == tasks.SIMILAR)
+                .unionByName(_of_kind(tasks.PAIR, similar))
+                .unionByName(_of_kind(tasks.HELD_BACK, handed.where("held_back")))
+            )
             task = tasks.settle(state)
-        return settled.where(F.col("kind") == tasks.TAKEN).select("own", "rank")
-
-    def pairs(self) -> DataFrame:
-        """All similar pairs, with their measures."""
-        handed = self._handed(0, self._kernels(phases.first_state(self._ranks), _ALL))
-        allowed = self._allowed(0, handed)
-
-        def measure() -> DataFrame:
-            sets = self._full_sets()
-            task = tasks.similar_measures(self._asked.rule, sets.shingling)
-            compared = comparing.rows(_at(allowed, "own_doc", "rank_doc"), sets)
-            return compared.mapInArrow(task, tasks.MEASURED)
-
-        return self._work.phase("pairs", measure)
-
-    def linked(self, pairs: DataFrame) -> DataFrame:
-        """What settled() returns, for single linkage. It needs all similar pairs."""
-        found = _of_kind(tasks.PAIR, pairs)
-        linked = self._work.phase("linked", partial(_alone, found, tasks.components(self._ranks)))
-        return linked.select("own", "rank")
-
-    def _guessed(self, state: bytes) -> DataFrame:
-        """The similar pairs of the guesses."""
-        guess = tasks.guess(self._asked.rule, self._ranks, self._parts.known.ranges)
-        return self._similar(0, _Kernels(guess, tasks.guesses()), state, phases.ENOUGH)
-
-    def _counted(self, number: int, state: bytes) -> DataFrame:
-        """The similar pairs of a later round, and what was held back."""
-        most = _MOST[number - 1] if number <= len(_MOST) else _ALL
-        enough = phases.ENOUGH if number == 1 else phases.ENOUGH_AGAIN
-        return self._similar(number, self._kernels(state, most), state, enough)
+        return Found(_taken(settled), all_similar)
 
     def _kernels(self, state: bytes, most: int) -> _Kernels:
         rule, ranges = self._asked.rule, self._parts.known.ranges
         handed_out = min(_ALL, _HANDED_OUT * most)
         hand_out = tasks.hand_out(state, rule, ranges, handed_out)
         return _Kernels(hand_out, tasks.candidates(rule, most))
-
-    def _similar(self, number: int, kernels: _Kernels, state: bytes, enough: int) -> DataFrame:
-        """The similar pairs of a round and what was held back, with the columns of SETTLED."""
-        handed = self._handed(number, kernels)
-        allowed = self._allowed(number, handed)
-        sets = self._full_sets()
-        task = tasks.resembling(self._asked.rule, sets.shingling, state, enough)
-        compared = comparing.rows(_at(allowed, "own_doc", "rank_doc"), sets)
-        similar = _of_kind(tasks.PAIR, compared.mapInArrow(task, tasks.FOUND))
-        return similar.unionByName(_of_kind(tasks.HELD_BACK, handed.where("held_back")))
 
     def _handed(self, number: int, kernels: _Kernels) -> DataFrame:
         """The candidates of a round."""
@@ -125,8 +119,8 @@ class Rounds:
 
         return self._work.phase(f"round-{number}/candidates", hand_out)
 
-    def _allowed(self, number: int, handed: DataFrame) -> DataFrame:
-        """The candidates whose sketches show enough."""
+    def _similar(self, number: int, handed: DataFrame, state: bytes, enough: int) -> DataFrame:
+        """The similar pairs of a round, with their measures."""
         sketches = comparing.sketches(self._parts.sketched, self._parts.known)
 
         def allow() -> DataFrame:
@@ -135,10 +129,15 @@ class Rounds:
             return pairs.mapInArrow(task, tasks.PAIRS)
 
         # Spark knows of a phase that the pairs are few, and moves few texts.
-        return self._work.phase(f"round-{number}/allowed", allow)
+        allowed = self._work.phase(f"round-{number}/allowed", allow)
 
-    def _full_sets(self) -> comparing.Cells:
-        return comparing.full_sets(self._parts.made, self._parts.known, self._asked)
+        def compare() -> DataFrame:
+            sets = comparing.full_sets(self._parts.made, self._parts.known, self._asked)
+            task = tasks.resembling(self._asked.rule, sets.shingling, state, enough)
+            pairs = comparing.rows(_at(allowed, "own_doc", "rank_doc"), sets)
+            return pairs.mapInArrow(task, tasks.MEASURED)
+
+        return self._work.phase(f"round-{number}/similar", compare)
 
 
 def _at(pairs: DataFrame, own: str, rank: str) -> DataFrame:
@@ -150,6 +149,10 @@ def _at(pairs: DataFrame, own: str, rank: str) -> DataFrame:
 def _of_kind(kind: int, pairs: DataFrame) -> DataFrame:
     block = F.lit(None).cast("binary").alias("block")
     return pairs.select(F.lit(kind).alias("kind"), "own", "rank", block)
+
+
+def _taken(settled: DataFrame) -> DataFrame:
+    return settled.where(F.col("kind") == tasks.TAKEN).select("own", "rank")
 
 
 def _alone(found: DataFrame, task: tasks.Task) -> DataFrame:

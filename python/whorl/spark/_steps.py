@@ -50,6 +50,7 @@ class Facts:
     """What the driver knows of the documents."""
 
     moduli: list[int]  # of all sketches, ascending
+    documents: int
     ranges: int  # of shingles, and of ranks
     sketch_blocks: int
     text_blocks: int
@@ -81,6 +82,7 @@ def facts(made: DataFrame, asked: Asked) -> Facts:
     by_field = asked.survivor.startswith("field:")
     missing = F.col("prefer.missing") if by_field else F.lit(False)
     row = made.agg(
+        F.count("*").alias("documents"),
         F.coalesce(F.sum("bytes"), F.lit(0)).alias("bytes"),
         F.coalesce(F.sum(F.octet_length("sketch")), F.lit(0)).alias("sketch_bytes"),
         F.collect_set("modulus").alias("moduli"),
@@ -96,16 +98,18 @@ def facts(made: DataFrame, asked: Asked) -> Facts:
         raise InvalidArgumentError(
             f"no document has a number in the column {asked.survivor.removeprefix('field:')}"
         )
-    text_blocks = _blocks(row["bytes"])
+    text_blocks = blocks_of(row["bytes"])
     return Facts(
         moduli=sorted(row["moduli"]),
+        documents=row["documents"],
         ranges=min(text_blocks, asked.partitions),
-        sketch_blocks=_blocks(row["sketch_bytes"]),
+        sketch_blocks=blocks_of(row["sketch_bytes"]),
         text_blocks=text_blocks,
     )
 
 
-def _blocks(size: int) -> int:
+def blocks_of(size: int) -> int:
+    """The number of blocks for so many bytes."""
     return max(_LEAST_BLOCKS, -(-size // _BLOCK_BYTES))
 
 
@@ -144,7 +148,8 @@ def ranked(made: DataFrame, ordered: DataFrame) -> DataFrame:
 def sketches(made: DataFrame, members: DataFrame) -> DataFrame:
     """The sketch of the first document of each group, by rank."""
     firsts = members.where("is_first").select("doc", "rank")
-    return made.join(firsts, "doc").select("rank", "doc", "sketch", "sampled")
+    size = F.octet_length("sketch").alias("sketch_bytes")
+    return made.join(firsts, "doc").select("rank", "doc", "sketch", size, "sampled")
 
 
 def lists(sketched: DataFrame, known: Facts, asked: Asked) -> DataFrame:

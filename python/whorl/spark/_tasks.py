@@ -28,8 +28,7 @@ RANGES = "range int, block binary"
 BLOCKS = "block binary"
 CANDIDATES = "own bigint, rank bigint, held_back boolean, first bigint"
 PAIRS = "own bigint, rank bigint, first bigint, own_doc bigint, rank_doc bigint"
-FOUND = "own bigint, rank bigint"
-MEASURED = f"{FOUND}, resemblance double, contained double, contains double"
+MEASURED = "own bigint, rank bigint, resemblance double, contained double, contains double"
 SETTLED = "kind int, own bigint, rank bigint, block binary"
 
 PAIR, HELD_BACK, SIMILAR, TAKEN, STATE = range(5)
@@ -134,7 +133,8 @@ def allowed(rule: phases.Rule, shingling: dict[str, Any] | None) -> Task:
 def resembling(
     rule: phases.Rule, shingling: dict[str, Any] | None, state: bytes, enough: int
 ) -> Task:
-    """The similar pairs, until a document has `enough` candidates that survive."""
+    """The similar pairs with their measures, until a document has `enough` candidates that
+    survive."""
 
     def run(batches: Batches) -> Batches:
         survives = pa.array(phases.survivors(state)).to_numpy(zero_copy_only=False)
@@ -146,8 +146,8 @@ def resembling(
 
             owns = pairs.column("own").to_numpy()
             ranks = pairs.column("rank").to_numpy()
-            found = _until_enough(owns, survives[ranks], similar, enough)
-            yield pairs.take(pa.array(found)).select(["own", "rank"])
+            found = pa.array(_until_enough(owns, survives[ranks], similar, enough))
+            yield _measured(pairs.take(found), own.take(found), rank.take(found))
 
     return run
 
@@ -218,17 +218,6 @@ def measures(shingling: dict[str, Any] | None) -> Task:
     return run
 
 
-def similar_measures(rule: phases.Rule, shingling: dict[str, Any] | None) -> Task:
-    """The similar pairs with their measures."""
-
-    def run(batches: Batches) -> Batches:
-        for pairs, own, rank in _comparison(batches, shingling):
-            similar = pa.array(phases.resemble(own, rank, rule))
-            yield _measured(pairs.filter(similar), own.filter(similar), rank.filter(similar))
-
-    return run
-
-
 def _measured(pairs: pa.RecordBatch, own: pa.Array, rank: pa.Array) -> pa.RecordBatch:
     made = _for_spark(phases.measures(own, rank))
     for number, name in enumerate(("own", "rank")):
@@ -253,6 +242,7 @@ def _comparison(
     made = pa.Table.from_batches(pairs).sort_by([("own", "ascending"), ("rank", "ascending")])
     made = made.combine_chunks()
     cells, all_blocks = pa.Table.from_batches(known), pa.concat_arrays(blocks)
+    blocks.clear()
     rank, doc = cells.column("rank").to_numpy(), cells.column("doc").to_numpy()
     by_rank = numpy.argsort(rank)
     own, candidate = (

@@ -63,10 +63,10 @@ void settle(std::span<const Search> searches, RoundState& state) {
     const bool is_uncounted = search.counted_to < survivor;
     const bool lost_its_survivor = survivor > state.survivors[own];
     HandedOut& handed = state.handed_out[own];
-    if (handed != HandedOut::never) {
-      handed = HandedOut::before;
-    } else if (survivor == own || (is_uncounted && lost_its_survivor)) {
-      handed = HandedOut::now;
+    if (survivor != own) {
+      handed = HandedOut::never;
+    } else {
+      handed = handed == HandedOut::never ? HandedOut::now : HandedOut::before;
     }
     state.survivors[own] = survivor;
     state.counted_to[own] = search.counted_to;
