@@ -136,9 +136,9 @@ struct Search {
 };
 
 // Similar candidates that survive. With this number, a document needs no further candidates in the
-// round in which it is first compared, or in a later one: the first is its survivor, and the others
-// replace it if it is taken.
-inline constexpr std::uint32_t kEnough = 2;
+// round in which it is first compared, or in a later one: the first is its survivor. It may be taken
+// in this round. In later rounds, few documents are compared, and the others replace it.
+inline constexpr std::uint32_t kEnough = 1;
 inline constexpr std::uint32_t kEnoughAgain = 4;
 
 // Whether these similar candidates of a round are enough.

@@ -72,7 +72,7 @@ class Rounds:
         """Single linkage needs all similar pairs, in one round."""
         state = phases.first_state(self._ranks)
         handed = self._handed(0, self._kernels(state, _ALL))
-        similar = self._similar(0, handed, state, self._ranks)
+        similar = self._similar(0, handed, state, _ALL)
         pairs = _of_kind(tasks.PAIR, similar)
         linked = self._work.phase("linked", partial(_alone, pairs, tasks.components(self._ranks)))
         return Found(_taken(linked), similar)
@@ -81,7 +81,7 @@ class Rounds:
         state = phases.first_state(self._ranks)
         guess = tasks.guess(self._asked.rule, self._ranks, self._parts.known.ranges)
         handed = self._handed(0, _Kernels(guess, tasks.guesses()))
-        all_similar = self._similar(0, handed, state, phases.ENOUGH)
+        all_similar = self._similar(0, handed, state, _ALL)
         found = _of_kind(tasks.PAIR, all_similar)
         task = tasks.settle_guesses(self._ranks)
         for number in itertools.count(1):
