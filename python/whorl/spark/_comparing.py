@@ -10,7 +10,7 @@ from pyspark.sql import functions as F
 
 from ._steps import Asked, Facts, blocks_of
 
-_TILE_BITS = 12  # 4,096 documents that are next to each other in the order of preference
+_TILE_BITS = 11  # 2,048 documents that are next to each other in the order of preference
 _BLOCK_PAIRS = 1 << 21
 _FEW_BLOCKS = 4  # not worth a job that counts what the pairs need
 _SENT_TO_ALL = 1 << 20  # rows of about 80 bytes in each executor
