@@ -136,8 +136,8 @@ struct Search {
 };
 
 // Similar candidates that survive. With this number, a document needs no further candidates in the
-// round in which it is first compared, or in a later one: the first is its survivor. It may be taken
-// in this round. In later rounds, few documents are compared, and the others replace it.
+// round in which it is first compared, or in a later one: the first is its survivor. It may be
+// taken in this round. In later rounds, few documents are compared, and the others replace it.
 inline constexpr std::uint32_t kEnough = 1;
 inline constexpr std::uint32_t kEnoughAgain = 4;
 
@@ -149,8 +149,8 @@ bool is_enough(Rank own, std::span<const Rank> similar, const RoundState& state)
 // O(similar documents).
 void settle_guesses(std::span<const Search> searches, RoundState& state);
 // The same after a later round. A document that newly survives is handed out, and compared with all
-// documents after it. One that lost its survivor is compared with all survivors before itself, since
-// it may survive later.
+// documents after it. One that lost its survivor is compared with all survivors before itself,
+// since it may survive later.
 void settle(std::span<const Search> searches, RoundState& state);
 
 }  // namespace whorl::phases
