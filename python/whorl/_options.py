@@ -9,7 +9,7 @@ from ._frames import Data
 from ._sizes import bytes_of
 
 _FIELD = "field:"
-_LONGEST_SHINGLE = _MOST_WORDS = (1 << 32) - 1
+_LONGEST_SHINGLE = (1 << 32) - 1
 
 DEFAULT_SHINGLE = 5  # of the engine, in words
 
@@ -24,13 +24,10 @@ def thresholds(resemblance: float, containment: float, survivor: str, link: str)
     }
 
 
-def method(
-    shingle: int | None, sketch: str, front_end: str, letters_below: int | None = None
-) -> dict[str, Any]:
-    """How a text becomes a sketch. None is the default of the engine."""
+def method(shingle: int | None, sketch: str, front_end: str) -> dict[str, Any]:
+    """How a text becomes a sketch. `shingle` None is the default of the engine."""
     return {
         "shingle": checks.optional_count("shingle", shingle, 1, _LONGEST_SHINGLE),
-        "letters_below": checks.optional_count("letters_below", letters_below, 0, _MOST_WORDS),
         "sketch": checks.word("sketch", sketch),
         "front_end": checks.word("front_end", front_end),
     }

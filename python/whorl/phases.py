@@ -62,6 +62,7 @@ ENOUGH, ENOUGH_AGAIN = _whorl.phase_enough()
 compared: ENOUGH in the first round after the guesses, ENOUGH_AGAIN in later rounds."""
 
 _MOST_RANGES = 1 << 20
+_MOST_WORDS = (1 << 32) - 1
 _ALL = (1 << 63) - 1
 
 
@@ -107,7 +108,7 @@ def documents(
     ColumnTypeError for a column that has no texts.
     """
     options = {
-        **method(shingle, sketch, front_end, letters_below),
+        **_method(shingle, sketch, front_end, letters_below),
         **limits(memory, threads),
     }
     with reporting(progress) as report:
@@ -131,7 +132,7 @@ def shingles(
     sketch is such a block.
     """
     options = {
-        **method(shingle, sketch, front_end, letters_below),
+        **_method(shingle, sketch, front_end, letters_below),
         **limits(memory, threads),
     }
     return _whorl.phase_shingles(text, options)
@@ -305,3 +306,10 @@ def components(ranks: int, similar: tuple[Any, Any]) -> Table:
 
 def _rank_count(ranks: int) -> int:
     return checks.count("ranks", ranks, 0, 1 << 40)
+
+
+def _method(
+    shingle: int | None, sketch: str, front_end: str, letters_below: int | None
+) -> dict[str, Any]:
+    below = checks.optional_count("letters_below", letters_below, 0, _MOST_WORDS)
+    return {**method(shingle, sketch, front_end), "letters_below": below}

@@ -154,7 +154,8 @@ def cluster(
         order=tuple(checks.words("order", order)),
         choices=thresholds(resemblance, 0.0, survivor, link),
         options={
-            **method(shingle, sketch, front_end, DEFAULT_SHINGLE if shingle is None else shingle),
+            **method(shingle, sketch, front_end),
+            "letters_below": DEFAULT_SHINGLE if shingle is None else shingle,
             "memory": limits(memory, None)["memory"],
         },
     )
