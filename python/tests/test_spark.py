@@ -303,7 +303,7 @@ def test_the_command_line(
     paths = [str(tmp_path / "in"), "-o", str(tmp_path / "groups"), "--work", str(tmp_path / "w")]
     assert main(["cluster", *paths, "--order", "file,row"]) == 0
     members = spark.read.parquet(str(tmp_path / "groups/clusters")).count()
-    assert f" clusters of {members} documents" in capsys.readouterr().out
+    assert f", of {members} documents" in capsys.readouterr().out
     assert spark.read.parquet(str(tmp_path / "groups/pairs")).count() > 20
     for wrong, status in (
         (lambda: called(output="out"), 1),  # exists

@@ -107,14 +107,10 @@ def dedup(
     column that does not exist, for repeated values of `order`, and for a work folder of a run with
     other options; NotInstalledError if the executors do not have this version of whorl.
     """
-    _refuse(containment, others)
-    asked = _asked(
-        df,
-        columns=(checks.name_of("text", text), checks.name_of("id", id)),
-        order=tuple(checks.words("order", order)),
-        choices=thresholds(resemblance, 0.0, survivor, link),
-        options={**method(shingle, sketch, front_end), "memory": limits(memory, None)["memory"]},
-    )
+    _refuse("dedup", containment, others)
+    choices = thresholds(resemblance, 0.0, survivor, link)
+    options = {**method(shingle, sketch, front_end), "memory": limits(memory, None)["memory"]}
+    asked = _asked(df, text, id, order, choices, options)
     run = _run("dedup", df, asked, work)
     left_out = run.removed.select("key").unionByName(run.skipped.select("key"))
     return Dedup(
@@ -147,18 +143,14 @@ def cluster(
     The parameters and errors are those of dedup(). `link="single"` joins chains of similar
     documents. With `link="survivor"`, each member is similar to the kept document of its cluster.
     """
-    _refuse(containment, others)
-    asked = _asked(
-        df,
-        columns=(checks.name_of("text", text), checks.name_of("id", id)),
-        order=tuple(checks.words("order", order)),
-        choices=thresholds(resemblance, 0.0, survivor, link),
-        options={
-            **method(shingle, sketch, front_end),
-            "letters_below": DEFAULT_SHINGLE if shingle is None else shingle,
-            "memory": limits(memory, None)["memory"],
-        },
-    )
+    _refuse("cluster", containment, others)
+    choices = thresholds(resemblance, 0.0, survivor, link)
+    options = {
+        **method(shingle, sketch, front_end),
+        "letters_below": DEFAULT_SHINGLE if shingle is None else shingle,
+        "memory": limits(memory, None)["memory"],
+    }
+    asked = _asked(df, text, id, order, choices, options)
     run = _run("cluster", df, asked, work)
     kept = run.folder.phase("clusters", lambda: clustering.kept(run.members, run.removed))
     return Clusters(
@@ -218,20 +210,21 @@ def _why(skipped: DataFrame) -> DataFrame:
 
 def _asked(
     df: DataFrame,
-    *,
-    columns: tuple[str, str],
-    order: tuple[str, ...],
+    text: str,
+    id: str,
+    order: str | Sequence[str],
     choices: dict[str, Any],
     options: dict[str, Any],
 ) -> steps.Asked:
-    if not order:
+    columns = checks.words("order", order)
+    if not columns:
         raise InvalidArgumentError("order: name the columns that give the order of the documents")
     # Refuses wrong options before anything is read.
     _whorl.phase_documents([], {**choices, **options, "threads": 1}, None)
     asked = steps.Asked(
-        text=columns[0],
-        id=columns[1],
-        order=order,
+        text=checks.name_of("text", text),
+        id=checks.name_of("id", id),
+        order=tuple(columns),
         survivor=choices["survivor"],
         link=choices["link"],
         rule=phases.Rule(options["sketch"], choices["resemblance"]),
@@ -261,12 +254,12 @@ def _named(asked: steps.Asked) -> dict[str, Any]:
     }
 
 
-def _refuse(containment: float, others: dict[str, Any]) -> None:
+def _refuse(command: str, containment: float, others: dict[str, Any]) -> None:
     if checks.share("containment", containment) > 0:
         raise UnsupportedError(
-            "containment: whorl.spark finds documents by resemblance only; use whorl.dedup()"
+            f"containment: whorl.spark finds documents by resemblance only; use whorl.{command}()"
         )
     for name in others:
         if name in _UNSUPPORTED:
             raise UnsupportedError(f"{name}: whorl.spark does not have this option")
-        raise TypeError(f"whorl.spark got an unexpected keyword argument {name!r}")
+        raise TypeError(f"{command}() got an unexpected keyword argument {name!r}")

@@ -72,7 +72,7 @@ def _summary(result: whorl.spark.Dedup | whorl.spark.Clusters, folder: str) -> s
         return f"removed {removed:,} documents; the rows to keep are in {folder}/kept"
     members = result.clusters
     clusters = members.select("cluster").distinct().count()
-    return f"{clusters:,} clusters of {members.count():,} documents, in {folder}/clusters"
+    return f"clusters: {clusters:,}, of {members.count():,} documents; see {folder}/clusters"
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -83,8 +83,8 @@ def _parser() -> argparse.ArgumentParser:
     )
     commands = parser.add_subparsers(required=True, dest="command", metavar="COMMAND")
     _add_command(commands, "dedup", "find near-duplicates, and write the rows to keep")
-    clusters = _add_command(commands, "cluster", "group similar texts, and write clusters and pairs")
-    clusters.set_defaults(link="single")
+    cluster = _add_command(commands, "cluster", "group similar texts; write clusters and pairs")
+    cluster.set_defaults(link="single")
     return parser
 
 
@@ -96,9 +96,11 @@ def _add_command(commands: Any, name: str, purpose: str) -> argparse.ArgumentPar
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )
-    outputs = len(_OUTPUTS[name])
+    outputs = ", ".join(_OUTPUTS[name])
     command.add_argument("input", metavar="INPUT", nargs="+", help="any path that Spark reads")
-    command.add_argument("-o", "--output", required=True, help=f"a folder; it gets {outputs} new ones")
+    command.add_argument(
+        "-o", "--output", required=True, help=f"a folder, for the new folders {outputs}"
+    )
     command.add_argument(
         "--order", required=True, metavar="COLUMNS", help="such as file,row; together unique"
     )

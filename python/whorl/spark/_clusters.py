@@ -6,7 +6,7 @@ from pyspark.sql import Column, DataFrame
 from pyspark.sql import functions as F
 
 from ._removed import MEASURES
-from ._steps import numbered, without_gaps
+from ._steps import with_numbers, without_gaps
 
 
 def kept(members: DataFrame, removed: DataFrame) -> DataFrame:
@@ -17,16 +17,16 @@ def kept(members: DataFrame, removed: DataFrame) -> DataFrame:
         F.col("doc").alias("kept_doc"), F.col("id").alias("kept_id"), F.col("key").alias("kept_key")
     )
     found = first.join(documents, "kept_doc")
-    return numbered(
+    return with_numbers(
         found.withColumn("first", F.least("first", "kept_key"))
         .orderBy("first")
         .select("kept_doc", "kept_id")
     )
 
 
-def clusters(removed: DataFrame, kept: DataFrame) -> DataFrame:
-    """The members of the clusters. `kept` is what kept() returned, written."""
-    known = without_gaps(kept).withColumnRenamed("number", "cluster")
+def clusters(removed: DataFrame, numbered: DataFrame) -> DataFrame:
+    """The members of the clusters. numbered: what kept() returned, written."""
+    known = without_gaps(numbered).withColumnRenamed("number", "cluster")
     others = removed.join(known.select("kept_doc", "kept_id", "cluster"), "kept_doc").select(
         "cluster", "id", F.col("reason").alias("kind"), *MEASURES, "kept_id"
     )

@@ -22,7 +22,7 @@ class Cells:
 
     rows: DataFrame  # at (what a pair names), doc, cell
     sizes: DataFrame  # at, bytes (about)
-    count: int
+    count: int  # at most
     blocks: int  # that all of them need
     shingling: dict[str, Any] | None  # options of whorl.phases.shingles() if the cells are texts
 
@@ -74,7 +74,7 @@ class _Needed:
 
 
 def _needed(pairs: DataFrame, cells: Cells) -> _Needed:
-    """With fewer blocks, cells move to fewer of them."""
+    """As few blocks as memory allows, since a cell moves to each block that needs it."""
     if cells.blocks <= _FEW_BLOCKS:
         return _Needed(cells.blocks, cells.blocks * cells.count)
     named = pairs.select(F.col("own_at").alias("at")).unionAll(pairs.select("rank_at"))

@@ -1,4 +1,4 @@
-"""The last phase: each removed document, why it is removed, and the kept one."""
+"""The last phases: each removed document, why it is removed, and the kept one."""
 
 from __future__ import annotations
 
@@ -31,23 +31,24 @@ def decided(members: DataFrame, found: Found) -> DataFrame:
         "kept_rank", F.coalesce("taken_by", "rank")
     )
     pairs = chosen.join(kept, "kept_rank").where("doc != kept_doc").withColumn("reason", _reason())
-    return pairs.select("doc", "kept_doc", "key", "id", "reason", "survivor", *map(_known, MEASURES))
+    names = ["doc", "kept_doc", "key", "id", "reason", "survivor"]
+    return pairs.select(*names, *map(_known, MEASURES))
 
 
-def measured(decided: DataFrame, cells: Cells) -> DataFrame:
-    """All measures. decided: what decided() returned, written. cells: the full sets."""
-    unknown = decided.where("resemblance is null").drop(*MEASURES)
+def measured(decisions: DataFrame, cells: Cells) -> DataFrame:
+    """The same with all measures. decisions: what decided() returned, written. cells: the full sets."""
+    unknown = decisions.where("resemblance is null").drop(*MEASURES)
     by_doc = unknown.selectExpr(
         "doc own", "kept_doc rank", "kept_doc first", "doc own_at", "kept_doc rank_at"
     )
     task = tasks.measures(cells.shingling)
     counted = rows(by_doc, cells).mapInArrow(task, tasks.MEASURED).drop("rank")
-    known = decided.where("resemblance is not null")
+    known = decisions.where("resemblance is not null")
     return known.unionByName(unknown.join(counted.withColumnRenamed("own", "doc"), "doc"))
 
 
 def _known(measure: str) -> Column:
-    """The rounds measured the first documents of two ranks."""
+    """Null if the rounds did not measure it: they measure the first documents of two ranks."""
     by_rounds = F.expr("reason = 'similar' and is_first and kept_is_first")
     return (
         F.when(F.expr("reason in ('identical', 'lexical')"), F.lit(1.0))

@@ -51,8 +51,8 @@ class Found:
     taken: DataFrame
     """The removed ranks, in `own`, and the kept one of each, in `rank`."""
     similar: DataFrame
-    """Similar pairs (own, rank) with their measures. A pair can be there twice. With single linkage,
-    all pairs are there."""
+    """Similar pairs (own, rank) with their measures, some twice. With single linkage, all pairs are
+    there."""
 
 
 class Rounds:

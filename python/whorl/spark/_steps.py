@@ -50,7 +50,7 @@ class Facts:
     """What the driver knows of the documents."""
 
     moduli: list[int]  # of all sketches, ascending
-    documents: int
+    documents: int  # with those that are skipped
     ranges: int  # of shingles, and of ranks
     sketch_blocks: int
     text_blocks: int
@@ -109,7 +109,7 @@ def facts(made: DataFrame, asked: Asked) -> Facts:
 
 
 def blocks_of(size: int) -> int:
-    """The number of blocks for so many bytes."""
+    """The number of blocks that cells of `size` bytes need."""
     return max(_LEAST_BLOCKS, -(-size // _BLOCK_BYTES))
 
 
@@ -125,7 +125,7 @@ def order(made: DataFrame, asked: Asked) -> DataFrame:
             F.min(F.struct(prefer.alias("prefer"), F.col("key"), F.col("doc"))).alias("best"),
         )
     )
-    return numbered(groups.orderBy("best"))
+    return with_numbers(groups.orderBy("best"))
 
 
 def ranked(made: DataFrame, ordered: DataFrame) -> DataFrame:
@@ -166,7 +166,7 @@ def _hot(sketched: DataFrame) -> bytes:
     return bytes(sample.mapInArrow(tasks.hot_shingles(), tasks.BLOCKS).collect()[0][0])
 
 
-def numbered(ordered: DataFrame) -> DataFrame:
+def with_numbers(ordered: DataFrame) -> DataFrame:
     """Adds `number`, which ascends with gaps."""
     # The numbers change with the partitions. They are stable once the phase is written.
     return ordered.withColumn("number", F.monotonically_increasing_id())
