@@ -125,6 +125,15 @@ constexpr auto kPassageRows = std::to_array<Flag>({
      .fallback = "50",
      .example = "--at-least 100",
      .set = set_count<2, 65'536, kPassages, kRepeatOptions, &RepeatOptions::at_least>},
+    {.name = "near",
+     .kind = ArgumentKind::number,
+     .argument = "X",
+     .group = kRepeated,
+     .help = "Find passages too of which at least this share of words is equal, 0.6 to below 1, "
+             "in runs of three or more. With --passages or --any-ngram.",
+     .fallback = "all words are equal",
+     .example = "--passages --near 0.9",
+     .set = set_share<kPassages, kRepeatOptions, &RepeatOptions::near>},
     {.name = "units",
      .kind = ArgumentKind::text,
      .argument = "UNIT",
@@ -191,8 +200,8 @@ constexpr auto kDedupFlags =
 
 constexpr std::size_t kTold = 5;         // passages
 constexpr std::size_t kToldWidth = 100;  // of each
-constexpr auto kOfPassages =
-    std::to_array<std::string_view>({"at-least", "units", "mask", "mark", "drop-above", "report"});
+constexpr auto kOfPassages = std::to_array<std::string_view>(
+    {"at-least", "near", "units", "mask", "mark", "drop-above", "report"});
 
 // What --any-ngram says already.
 constexpr auto kSetByAnyNgram =

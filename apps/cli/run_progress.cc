@@ -61,6 +61,8 @@ constexpr PhaseUnit kPhaseUnits[] = {
     {"merging", "documents"},
     {"comparing sweeps", "pages"},
     {"finding moves", "sweeps"},
+    {"aligning near passages", "seeds"},
+    {"looking for near passages", kBytes},
     {"looking for what comes again", kBytes},
     {"sorting what may be repeated", kBytes},
     {"marking repeats", "runs"},

@@ -28,6 +28,10 @@ struct RepeatOptions {
   CollectionInput input;
   std::string front_end = "words";  // or "text": what a symbol is. Pages are read as their text
   std::uint32_t at_least = 50;      // t: symbols a repeat has at least, from 2
+  // Also cuts passages of which at least this share of words is equal, from 0.6 to below 1, in runs
+  // of three or more (docs/methods.md, "Near passages"). Of the front end "words" only. None: cuts
+  // equal words alone.
+  std::optional<double> near;
   CutUnit unit = CutUnit::run;
   // Texts, named as inputs are; for a store stand those that it was made of, which are read again.
   // Empty: a run is repeated that stands earlier in the input. Else one that stands in these,

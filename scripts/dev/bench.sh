@@ -2,7 +2,7 @@
 
 # `./dev help` lists them too.
 BENCHMARKS='kernels pipeline quality compare cluster corpus peers registry service chance scripts short
-  before-after small-against-large inserted-passages lab build tokenizers token-timing python
+  before-after small-against-large inserted-passages near-passages lab build tokenizers token-timing python
   distributed spark'
 
 bench() {
@@ -32,6 +32,7 @@ bench() {
     compare | cluster | corpus | peers | registry | service | chance | scripts | short) "bench/$name.py" "$@" ;;
     small-against-large) bench/small_against_large.py "$@" ;;
     inserted-passages) bench/inserted_passages.py "$@" ;;
+    near-passages) bench/near_passages.py "$@" ;;
     token-timing) bench/token_timing.py "$@" ;;
     lab) bench/lab.py "$@" ;;
     *) "bench/$name" "$@" ;;

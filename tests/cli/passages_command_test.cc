@@ -44,6 +44,22 @@ TEST_F(PassagesCommand, PassagesAreCutAndTold) {
             3);
 }
 
+TEST_F(PassagesCommand, NearPassagesAreCutToo) {
+  std::string changed = words(0, 60);
+  changed.replace(changed.find(' ', changed.size() / 2), 1, " new ");
+  folder_.write("in.jsonl", json{{"id", "a"}, {"text", words(0, 60)}}.dump() + "\n" +
+                                json{{"id", "b"}, {"text", changed}}.dump() + "\n");
+  const std::vector<std::string> command = {"dedup", "--passages", "in.jsonl", "-o", "cut.jsonl"};
+  EXPECT_EQ(summary(command).at("cut_documents"), 0);
+  std::vector<std::string> near = command;
+  near.insert(near.end(), {"--near", "0.9"});
+  EXPECT_EQ(summary(near).at("cut_symbols"), 61);
+  near.back() = "0.3";
+  EXPECT_THAT(whorl(near).err, HasSubstr("from 0.6 to below 1"));
+  EXPECT_THAT(whorl({"dedup", "in.jsonl", "-o", "x.jsonl", "--near", "0.9"}).err,
+              HasSubstr("add --passages"));
+}
+
 TEST_F(PassagesCommand, NothingOfABenchmarkIsPassedOverInSilence) {
   folder_.write("in.jsonl", json{{"content", words(0, 60)}}.dump() + "\n");
   folder_.write("known.jsonl", json{{"id", "q"}, {"question", words(20, 40)}}.dump() + "\n" +

@@ -2,6 +2,7 @@
 #include <filesystem>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -17,6 +18,8 @@
 #include "input/collection.h"
 #include "input/skip_log.h"
 #include "input/tables/parquet.h"
+#include "jobs/repeats/near_passages.h"
+#include "jobs/repeats/near_rule.h"
 #include "jobs/repeats/output.h"
 #include "jobs/repeats/runs.h"
 #include "store/ingest.h"
@@ -140,6 +143,11 @@ Result<void> check(const RepeatOptions& options) {
     return fail(ErrorCode::invalid_argument,
                 options.output + ": what is cut is written as JSON lines: name the output .jsonl");
   }
+  if (options.near && options.front_end != "words") {
+    return fail(ErrorCode::invalid_argument,
+                "near passages are found by words: leave the front end '" + options.front_end +
+                    "' out, or near");
+  }
   if (options.drop_above && !(*options.drop_above >= 0 && *options.drop_above <= 1)) {
     return fail(ErrorCode::invalid_argument, "the share to drop above is from 0 to 1");
   }
@@ -202,31 +210,6 @@ Result<void> put_aside(Sources& sources, const Workplace& place) {
   }
   return {};
 }
-
-// Hands out the passages of one document after the other.
-class PassageReader {
- public:
-  explicit PassageReader(base::SortedStream<Passage> passages) : passages_(std::move(passages)) {}
-
-  // Those that begin before the symbol `end`, which no earlier call reached.
-  Result<std::vector<Passage>> before(std::uint64_t end) {
-    std::vector<Passage> found;
-    while (true) {
-      if (ahead_.empty()) {
-        WHORL_ASSIGN_OR_RETURN(ahead_, passages_.next_some());
-        if (ahead_.empty()) return found;
-      }
-      const auto after = std::ranges::lower_bound(ahead_, end, {}, &Passage::at);
-      found.insert(found.end(), ahead_.begin(), after);
-      ahead_ = ahead_.subspan(static_cast<std::size_t>(after - ahead_.begin()));
-      if (!ahead_.empty()) return found;
-    }
-  }
-
- private:
-  base::SortedStream<Passage> passages_;
-  std::span<const Passage> ahead_;
-};
 
 // Tells the commonest passages, whose texts it learns as documents come by.
 class Teller {
@@ -361,13 +344,18 @@ Result<store::OutputPlan> plan_outputs(const RepeatOptions& options, const Colle
 }
 
 Result<RepeatSummary> find_and_write(const RepeatOptions& options, const Against& against,
-                                     bool folder, const Workplace& place) {
+                                     bool folder, const Workplace& place,
+                                     const std::optional<NearRule>& rule) {
   Sources sources = sources_of(options, against);
   WHORL_RETURN_IF_ERROR(put_aside(sources, place));
   WHORL_ASSIGN_OR_RETURN(auto plan, plan_outputs(options, sources.input, folder, place));
   WHORL_ASSIGN_OR_RETURN(auto found, find_repeats(sources, place));
   WHORL_RETURN_IF_ERROR(check_read(against, found.against));
   WHORL_ASSIGN_OR_RETURN(auto passages, find_passages(found.repeats, place));
+  if (rule) {
+    WHORL_ASSIGN_OR_RETURN(passages, find_near_passages(std::move(passages), sources, place, *rule,
+                                                        found.documents, found.against.documents));
+  }
   RepeatSummary summary;
   summary.against = found.against.documents;
   summary.against_short = found.against.too_short;
@@ -399,6 +387,10 @@ using namespace internal::repeats;
 Result<RepeatSummary> cut_repeats(const RepeatOptions& options, Progress& progress) try {
   WHORL_RETURN_IF_ERROR(repeats::check(options));
   WHORL_ASSIGN_OR_RETURN(const Grid grid, make_grid(options.front_end, options.at_least));
+  std::optional<NearRule> rule;
+  if (options.near) {
+    WHORL_ASSIGN_OR_RETURN(rule, make_near_rule(*options.near, options.at_least));
+  }
   WHORL_ASSIGN_OR_RETURN(const auto against, open_against(options));
   RepeatOptions asked = options;
   asked.against = against.input.inputs;
@@ -409,9 +401,9 @@ Result<RepeatSummary> cut_repeats(const RepeatOptions& options, Progress& progre
   }
   WHORL_RETURN_IF_ERROR(check_outputs(asked, folder));
   WHORL_ASSIGN_OR_RETURN(auto scratch, Scratch::make(asked.output, asked.limits.temporary));
-  auto summary =
-      find_and_write(asked, against, folder,
-                     {base::FileSystem::real(), scratch.folder(), asked.limits, grid, progress});
+  auto summary = find_and_write(
+      asked, against, folder,
+      {base::FileSystem::real(), scratch.folder(), asked.limits, grid, progress}, rule);
   if (!summary && summary.error().code == ErrorCode::cancelled) {
     return fail(ErrorCode::cancelled, "stopped: nothing is written");
   }

@@ -221,10 +221,13 @@ Result<void> RepeatOutput::append_repeats(std::span<const Passage> passages, std
   for (const Passage& passage : passages) {
     const std::uint64_t document = documents_.document_of(passage.first);
     WHORL_ASSIGN_OR_RETURN(const auto name, name_of(document));
-    fmt::format_to(std::back_inserter(object),
-                   FMT_COMPILE(R"({{"symbols":{},"id":{},"symbol":{}}}{})"), passage.symbols, name,
-                   passage.first - documents_.first_symbol(document),
-                   &passage == &passages.back() ? "" : ",");
+    fmt::format_to(std::back_inserter(object), FMT_COMPILE(R"({{"symbols":{},"id":{},"symbol":{})"),
+                   passage.symbols, name, passage.first - documents_.first_symbol(document));
+    if (options_.near) {
+      fmt::format_to(std::back_inserter(object), FMT_COMPILE(R"(,"equal":{})"),
+                     static_cast<double>(passage.equal) / 1000);
+    }
+    object += &passage == &passages.back() ? "}" : "},";
   }
   object += ']';
   return {};

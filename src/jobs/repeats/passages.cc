@@ -229,15 +229,6 @@ class RepeatGatherer {
   std::deque<Repeat> near_;  // those that may reach into the copied block, ascending
 };
 
-// A passage, by what it repeats.
-struct Place {
-  std::uint64_t first = 0;
-  std::uint64_t symbols = 0;
-  std::uint64_t at = 0;
-  auto operator<=>(const Place&) const = default;
-  std::array<std::uint64_t, 3> sort_key() const { return {first, symbols, at}; }
-};
-
 bool is_commoner(const CountedPassage& a, const CountedPassage& b) {
   if (a.times != b.times) return a.times > b.times;
   if (a.example.symbols != b.example.symbols) return a.example.symbols > b.example.symbols;
@@ -265,24 +256,6 @@ class Commonest {
 
   std::vector<CountedPassage> kept_;
 };
-
-Result<std::vector<CountedPassage>> count_equal(base::ExternalSorter<Place>& places) {
-  WHORL_ASSIGN_OR_RETURN(auto sorted, places.finish());
-  Commonest commonest;
-  CountedPassage open;
-  while (true) {
-    WHORL_ASSIGN_OR_RETURN(auto some, sorted.next_some());
-    if (some.empty()) break;
-    for (const Place& place : some) {
-      if (open.example.first != place.first || open.example.symbols != place.symbols) {
-        commonest.add(std::exchange(open, {{place.at, place.first, place.symbols}, 0}));
-      }
-      ++open.times;
-    }
-  }
-  commonest.add(open);
-  return std::move(commonest).take();
-}
 
 }  // namespace
 
@@ -334,27 +307,66 @@ std::optional<Passage> PassageBuilder::take(const Repeat& repeat) {
 
 std::optional<Passage> PassageBuilder::finish() { return std::exchange(open_, std::nullopt); }
 
+Result<void> PassageCollector::add(const Passage& passage) {
+  ++count_;
+  symbols_ += passage.symbols;
+  WHORL_RETURN_IF_ERROR(passages_.add(passage));
+  return places_.add({passage.first, passage.symbols, passage.at, passage.equal});
+}
+
+Result<FoundPassages> PassageCollector::finish() {
+  WHORL_ASSIGN_OR_RETURN(auto commonest, count_equal());
+  WHORL_ASSIGN_OR_RETURN(auto sorted, passages_.finish());
+  return FoundPassages{std::move(sorted), std::move(commonest), count_, symbols_};
+}
+
+Result<std::vector<CountedPassage>> PassageCollector::count_equal() {
+  WHORL_ASSIGN_OR_RETURN(auto sorted, places_.finish());
+  Commonest commonest;
+  CountedPassage open;
+  while (true) {
+    WHORL_ASSIGN_OR_RETURN(auto some, sorted.next_some());
+    if (some.empty()) break;
+    for (const Place& place : some) {
+      if (open.example.first != place.first || open.example.symbols != place.symbols) {
+        const Passage example{place.at, place.first, place.symbols, place.equal};
+        commonest.add(std::exchange(open, {example, 0}));
+      }
+      ++open.times;
+    }
+  }
+  commonest.add(open);
+  return std::move(commonest).take();
+}
+
 Result<FoundPassages> find_passages(base::SortedStream<Repeat>& repeats, const Workplace& place) {
-  base::ExternalSorter<Passage> passages(place.file_system, place.sort("passages", 8));
-  base::ExternalSorter<Place> places(place.file_system, place.sort("places", 8));
+  PassageCollector passages(place);
   PassageBuilder builder(place.grid.run);
-  std::uint64_t count = 0, symbols = 0;
-  const auto add = [&](const std::optional<Passage>& passage) -> Result<void> {
-    if (!passage) return {};
-    ++count;
-    symbols += passage->symbols;
-    WHORL_RETURN_IF_ERROR(passages.add(*passage));
-    return places.add({passage->first, passage->symbols, passage->at});
-  };
   while (true) {
     WHORL_ASSIGN_OR_RETURN(auto some, repeats.next_some());
     if (some.empty()) break;
-    for (const Repeat& repeat : some) WHORL_RETURN_IF_ERROR(add(builder.take(repeat)));
+    for (const Repeat& repeat : some) {
+      if (const auto passage = builder.take(repeat)) {
+        WHORL_RETURN_IF_ERROR(passages.add(*passage));
+      }
+    }
   }
-  WHORL_RETURN_IF_ERROR(add(builder.finish()));
-  WHORL_ASSIGN_OR_RETURN(auto commonest, count_equal(places));
-  WHORL_ASSIGN_OR_RETURN(auto sorted, passages.finish());
-  return FoundPassages{std::move(sorted), std::move(commonest), count, symbols};
+  if (const auto last = builder.finish()) WHORL_RETURN_IF_ERROR(passages.add(*last));
+  return passages.finish();
+}
+
+Result<std::vector<Passage>> PassageReader::before(std::uint64_t end) {
+  std::vector<Passage> found;
+  while (true) {
+    if (ahead_.empty()) {
+      WHORL_ASSIGN_OR_RETURN(ahead_, passages_.next_some());
+      if (ahead_.empty()) return found;
+    }
+    const auto after = std::ranges::lower_bound(ahead_, end, {}, &Passage::at);
+    found.insert(found.end(), ahead_.begin(), after);
+    ahead_ = ahead_.subspan(static_cast<std::size_t>(after - ahead_.begin()));
+    if (!ahead_.empty()) return found;
+  }
 }
 
 }  // namespace whorl::internal::repeats

@@ -38,13 +38,14 @@ struct FoundRepeats {
 // occur in an earlier document, or earlier in the same one without overlap.
 Result<FoundRepeats> find_repeats(const Sources& sources, const Workplace& place);
 
-// Symbols of the input that stand in the same order earlier.
+// Symbols of the input that stand in the same order earlier; of a near passage most of them.
 struct Passage {
   std::uint64_t at = 0;       // its first symbol, of all
   std::uint64_t first = 0;    // where the same symbols stand first
   std::uint64_t symbols = 0;  // ≥ 1: passages do not overlap, so one may keep but the end of a run
+  std::uint64_t equal = 1000;  // thousandths of them
   auto operator<=>(const Passage&) const = default;
-  std::array<std::uint64_t, 3> sort_key() const { return {at, first, symbols}; }
+  std::array<std::uint64_t, 4> sort_key() const { return {at, first, symbols, equal}; }
   std::uint64_t end() const { return at + symbols; }
 };
 
@@ -78,8 +79,51 @@ struct FoundPassages {
 
 inline constexpr std::size_t kCommonest = 100;
 
-// Builds all passages, and counts those that are the same: of the same beginning and length.
+// Takes passages in ascending order, and counts those that are the same: of the same beginning and
+// length.
+class PassageCollector {
+ public:
+  explicit PassageCollector(const Workplace& place)
+      : passages_(place.file_system, place.sort("passages", 8)),
+        places_(place.file_system, place.sort("places", 8)) {}
+
+  Result<void> add(const Passage& passage);
+  Result<FoundPassages> finish();
+
+ private:
+  // A passage, by what it repeats.
+  struct Place {
+    std::uint64_t first = 0;
+    std::uint64_t symbols = 0;
+    std::uint64_t at = 0;
+    std::uint64_t equal = 0;
+    auto operator<=>(const Place&) const = default;
+    std::array<std::uint64_t, 4> sort_key() const { return {first, symbols, at, equal}; }
+  };
+
+  Result<std::vector<CountedPassage>> count_equal();
+
+  base::ExternalSorter<Passage> passages_;
+  base::ExternalSorter<Place> places_;
+  std::uint64_t count_ = 0;
+  std::uint64_t symbols_ = 0;
+};
+
+// Builds all passages of `repeats`.
 Result<FoundPassages> find_passages(base::SortedStream<Repeat>& repeats, const Workplace& place);
+
+// Hands out the passages of one document after the other.
+class PassageReader {
+ public:
+  explicit PassageReader(base::SortedStream<Passage> passages) : passages_(std::move(passages)) {}
+
+  // Those that begin before the symbol `end`, which no earlier call reached.
+  Result<std::vector<Passage>> before(std::uint64_t end);
+
+ private:
+  base::SortedStream<Passage> passages_;
+  std::span<const Passage> ahead_;
+};
 
 // Pieces: what is cut of a text, in bytes.
 

@@ -15,6 +15,7 @@
 #include "base/hash128.h"
 #include "jobs/repeats/document_list.h"
 #include "jobs/repeats/texts.h"
+#include "jobs/repeats/workplace.h"
 #include "whorl/fingerprint.h"
 #include "whorl/recipe.h"
 #include "whorl/result.h"
@@ -223,27 +224,6 @@ class KnownBlocks {
   Table young_;
   Table old_;
   std::size_t left_;  // of the young one, that may still be filled
-};
-
-// What the phases work with.
-struct Workplace {
-  base::FileSystem& file_system;
-  base::FileSystem::Path folder;  // for what does not fit in memory
-  const RunLimits& limits;
-  const Grid& grid;
-  Progress& progress;
-
-  // A sort that may take one in `parts` of the memory.
-  base::SortBudget sort(std::string name, unsigned parts) const {
-    return {limits.memory / parts, limits.threads, folder, std::move(name), &progress};
-  }
-};
-
-// The collections, in the order in which they are read.
-struct Sources {
-  CollectionInput against;  // no inputs: none
-  CollectionInput input;
-  bool has_against() const { return !against.inputs.empty(); }
 };
 
 // A block of runs, one symbol after the other, that equals one that was read before.

@@ -46,6 +46,10 @@ bool wants_more(const Result<Text>& made) {
 }  // namespace
 
 Result<Grid> make_grid(const std::string& front_end, std::uint32_t run) {
+  return make_grid(front_end, run, run / 2 + 1);
+}
+
+Result<Grid> make_grid(const std::string& front_end, std::uint32_t run, std::uint32_t window) {
   if (std::ranges::find(kFrontEnds, front_end) == kFrontEnds.end()) {
     return fail(ErrorCode::invalid_argument,
                 "'" + front_end +
@@ -57,7 +61,7 @@ Result<Grid> make_grid(const std::string& front_end, std::uint32_t run) {
   }
   Grid grid;
   grid.run = run;
-  grid.window = run / 2 + 1;
+  grid.window = window;
   grid.word_seed = base::random_word();
   const std::uint32_t k = run - grid.window + 1;
   WHORL_ASSIGN_OR_RETURN(grid.recipe, parse_recipe(front_end + "/k=" + std::to_string(k) +

@@ -1,0 +1,59 @@
+// Near passages: which stretches of two texts are nearly equal (docs/methods.md, "Near passages").
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "whorl/result.h"
+
+namespace whorl::internal::repeats {
+
+// Words count as equal in runs of at least this many. Texts about other things have single words in
+// common everywhere, and runs of three seldom.
+inline constexpr std::uint64_t kShortestRun = 3;
+
+inline constexpr std::uint64_t kMostGap = 16;
+
+struct NearRule {
+  std::uint64_t share = 0;  // of words that are equal, in thousandths
+  std::uint64_t least = 0;  // symbols of a passage
+  std::uint64_t seed = 0;   // t: it is found by a run of as many equal words
+  std::uint64_t gap = 0;    // between two equal runs, at most as many words in either text: 3 to 16
+
+  // Whether as many equal words of as many columns are enough.
+  bool is_near(std::uint64_t equal, std::uint64_t columns) const {
+    return 1000 * equal >= share * columns;
+  }
+};
+
+// The rule of `share`, from 0.6 to below 1, and passages of at least `least` symbols. Its seed is
+// the longest run that each such passage must have, but at least 4.
+Result<NearRule> make_near_rule(double share, std::uint32_t least);
+
+// Equal words of two texts, by the numbers of their first ones.
+struct EqualRun {
+  std::uint64_t at = 0;     // in the later text
+  std::uint64_t first = 0;  // in the earlier one
+  std::uint64_t symbols = 0;
+  bool operator==(const EqualRun&) const = default;
+};
+
+// Runs of one alignment, one or several in a row.
+struct NearSpan {
+  std::uint64_t at = 0;
+  std::uint64_t first = 0;
+  std::uint64_t symbols = 0;        // of the later text
+  std::uint64_t first_symbols = 0;  // of the earlier one
+  std::uint64_t equal = 0;          // words
+  std::uint64_t columns = 0;        // equal words, and of each gap the longer side
+  bool operator==(const NearSpan&) const = default;
+};
+
+// The near passages of an alignment, ascending. A stretch from the beginning of one run to the end
+// of another is near where the rule says so of its words and it has the least number of symbols. A
+// passage is a union of such stretches that overlap, so all of it may be a little less equal than
+// each. O(runs).
+std::vector<NearSpan> near_spans(std::span<const EqualRun> alignment, const NearRule& rule);
+
+}  // namespace whorl::internal::repeats
