@@ -3,9 +3,9 @@
 
 The files of FOLDER are texts; those of at least 220 words are taken. Half of them get a passage of 50 to 200 words of another text,
 of which every ninth word is replaced. Printed is the share of the planted bytes that is cut, and of all others.
-Then items of 40 to 60 words are put into the second half in four forms: as they are, with HTML's entities, with other names,
-and with 3 % of the letters replaced. Printed is which share of them `--any-ngram 13` finds with and without --near,
-and how many documents of --clean it removes. With --pages: the processor time of --near beside exact passages.
+Then items of 40 to 60 words are put into the second half in five forms: as they are, with HTML's entities, with a space
+between all letters, with other names, and with 3 % of the letters replaced. Printed is which share of them is found by
+13 words in a row, by 12 with --near, and by 50 letters, and how many documents of --clean these remove. With --pages: the processor time of --near beside exact passages.
 """
 
 import argparse
@@ -83,10 +83,11 @@ def typos(text, chance):
 
 
 def edited_items(texts, chance):
-    """Items of a benchmark, and documents that hold each in four forms, called FORM-NUMBER."""
+    """Items of a benchmark, and documents that hold each in five forms, called FORM-NUMBER."""
     half = len(texts) // 2
     items = [" ".join(text.split()[20:20 + chance.randint(40, 60)]) for text in texts[:half][:300]]
     forms = {"plain": lambda text: text, "entities": lambda text: text.translate(ENTITIES),
+             "spaced": lambda text: "  ".join(" ".join(word) for word in text.split()),
              "names": lambda text: re.sub(r"\b[A-Z]\w+", lambda _: chance.choice(NAMES), text),
              "typos": lambda text: typos(text, chance)}
     documents = [(f"{form}-{i}", insert(chance.choice(texts[half:]), edit(item), chance)[0])
@@ -121,12 +122,13 @@ def main():
         clean = [(f"clean-{i}", text) for i, text in enumerate(read_texts(asked.clean)[:3000])] if asked.clean else []
         train = write_lines(work / "train.jsonl", documents + clean)
         against = write_lines(work / "benchmark.jsonl", [(f"q{i}", item) for i, item in enumerate(items)])
-        for near in ((), ("--near", "0.8")):
-            dedup(train, out, "--against", against, "--any-ngram", "13", *near)
+        for options in (("13",), ("12", "--near", "0.75"), ("50", "--front-end", "text")):
+            dedup(train, out, "--against", against, "--any-ngram", *options)
             removed = work / "out.removed.jsonl"
             forms = collections.Counter(json.loads(line)["id"].split("-")[0] for line in removed.open(encoding="utf-8"))
-            found = ", ".join(f"{form} {forms[form] / len(items):.3f}" for form in ("plain", "entities", "names", "typos"))
-            print(f"{' '.join(near) or 'exact':12} items found: {found}; clean documents removed: {forms['clean']} of {len(clean)}")
+            found = ", ".join(f"{form} {forms[form] / len(items):.3f}"
+                              for form in ("plain", "entities", "spaced", "names", "typos"))
+            print(f"--any-ngram {' '.join(options)}: {found}; clean documents removed: {forms['clean']} of {len(clean)}")
         if asked.pages:
             times = [dedup(asked.pages, out, "--passages", "--memory", "512M", *near) for near in ((), ("--near", "0.9"), ())]
             print(f"--near 0.9 takes {2 * times[1]['processor_seconds'] / (times[0]['processor_seconds'] + times[2]['processor_seconds']):.1f} x the processor time "

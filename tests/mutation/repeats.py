@@ -2,7 +2,7 @@
 
 from mutation import of_folder
 
-of = of_folder("src/jobs/repeats/", [("repeats_test", "CutRepeats*:Candidates*:KnownBlocks*:Pieces*:RunHash*:SeenTable*")])
+of = of_folder("src/jobs/repeats/", [("repeats_test", "CutRepeats*:Candidates*:KnownBlocks*:Pieces*:RunHash*:SeenTable*:Near*:Align*")])
 
 MUTATIONS = [
     of("a run begins in two blocks", "runs.cc", "std::max(window, found.back().end)", "window"),
@@ -39,4 +39,26 @@ MUTATIONS = [
     of("stretches overlap by a block", "runs.cc", "taken_ += stretch.size();", "taken_ += stretch.size() - (stretch.size() > 1);"),
     of("a character goes whose first symbol stays", "passages.cc", "begin < end && goes_on(text, begin)", "false"),
     of("a character goes whose last symbol stays", "passages.cc", "begin < end && goes_on(text, end)", "false"),
+    of("single words count as equal", "near_alignment.cc", "later[i + 2] == earlier[j + 2]", "true"),
+    of("a gap is a word longer", "near_alignment.cc", "longer <= gap; ++longer", "longer < gap; ++longer"),
+    of("in one document texts overlap on the right", "near_alignment.cc", "in_one ? seed.at : earlier.end", "earlier.end"),
+    of("in one document texts overlap on the left", "near_alignment.cc", "in_one ? end : later.begin", "later.begin"),
+    of("a seed in a short run is aligned", "near_alignment.cc", "left_run + right_run < rule_.seed", "false"),
+    of("a gap costs what the later text has", "near_rule.cc", "return std::max(after.at - (before.at + before.symbols),",
+       "return std::min(after.at - (before.at + before.symbols),"),
+    of("a stretch ends at its first run", "near_rule.cc", "highest[last + 1] >= surplus.before[first]", "false"),
+    of("short stretches are passages", "near_rule.cc", "alignment[stretch.first].at < rule.least", "alignment[stretch.first].at < 1"),
+    of("stretches that overlap are two passages", "near_rule.cc", "stretch.first <= joined.back().last", "false"),
+    of("the longer stretch has no shorter seed", "near_rule.cc", "longest_run(longer, changed + 1)", "longest_run(least, changed)"),
+    of("a k-gram at the edge of an exact passage is no seed", "near_seeds.cc", "passage->end() < at + k", "passage->end() <= at"),
+    of("of the input all is a seed", "near_seeds.cc", "!against_.met(gram.hash)", "false",
+       equivalent="Those that no other text has are paired with none."),
+    of("k-grams of the input are paired with each other", "near_seeds.cc", "input_ == 0 || !of_input", "true"),
+    of("contexts have no words before", "near_seeds.cc", "equal_bytes(differ << 8 * kAfter, kBefore)", "0U"),
+    of("words are told apart by their first letters", "word_file.cc", "hash * factor_ >> 32", "hash"),
+    of("a word of another block is read", "word_file.h", "blocks_[slot] != block", "blocks_[slot] == kNone"),
+    of("an aligned seed is aligned again", "near_passages.cc", "seed.at < found->second", "false",
+       equivalent="It is in the same alignment, or in one that is aligned from another side."),
+    of("a passage within another one follows it", "near_passages.cc", "passage.end() <= open_->end()", "false"),
+    of("the rest of a near passage stands where it begins", "near_passages.cc", "rest.first += passage.symbols - rest.symbols;", ""),
 ]
