@@ -81,7 +81,7 @@ def bundled():
                        lambda t: abs(row(t["density"], "modp:p=50")["density"] / .02 - 1) < .015)]),
         Section("What is found, by the length of the match", ["guarantee"],
                 "Nothing shorter than k = 50 is found; from t = 149 on every selector with a guarantee finds all, and "
-                "0 mod 50 misses about one match of t in eight (13.5 % in Schleimer 2003 §4.1). Every 50th "
+                "0 mod 50 misses about one match of t in eight (13.5 % in Schleimer 2003 §3.1.1). Every 50th "
                 "k-gram is no fingerprint: one letter in front, and nothing is shared any more. The same copy with its parts in "
                 "another order keeps every fingerprint that no window joins to what is around (§2.1).", plot="lab-guarantee"),
         Section("Idiom and copying in code", ["threshold", homework, "--front-end", "code:python"],
@@ -101,7 +101,7 @@ def bundled():
                 bars=[("constants find all of a renamed copy", lambda t: all(
                     one["found of a renamed copy"] == 1 for one in t["names by k"] if one["names"] != "names kept"))]),
         Section("Rolling hashes", ["hashing"],
-                "Schleimer 2003 §2 reports over four times the speed at k = 50. Processor time."),
+                "Schleimer 2003 §5.1 reports over four times the speed at k = 50. Processor time."),
     ]
 
 

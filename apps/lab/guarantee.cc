@@ -1,4 +1,4 @@
-// Schleimer 2003 §3.1: which planted matches a selector finds, by their length.
+// Schleimer 2003 §3 and §3.1.1: which planted matches a selector finds, by their length.
 #include <algorithm>
 #include <cmath>
 #include <set>

@@ -1,4 +1,4 @@
-// Schleimer 2003 §2: what rolling a hash from one k-gram to the next saves.
+// Schleimer 2003 §2.2 and §5.1: what rolling a hash from one k-gram to the next saves.
 #include <algorithm>
 #include <functional>
 

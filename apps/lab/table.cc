@@ -47,7 +47,7 @@ constexpr LabExperiment kExperiments[] = {
      .shows = "which share of planted matches each selector finds, by their length, and what is "
               "left of a copy whose parts are moved",
      .inputs = "",
-     .source = "Schleimer 2003 §3.1 and §4",
+     .source = "Schleimer 2003 §2.1, §3 and §3.1.1",
      .run = lab::guarantee},
     {.name = "frequency",
      .shows = "how often k-grams stand in texts, the slope of frequency by rank, and the ten "
@@ -69,7 +69,7 @@ constexpr LabExperiment kExperiments[] = {
     {.name = "hashing",
      .shows = "what rolling a hash from one k-gram to the next saves",
      .inputs = "[--random BYTES]",
-     .source = "Schleimer 2003 §2",
+     .source = "Schleimer 2003 §2.2 and §5.1",
      .run = lab::hashing},
     {.name = "sketch-error",
      .shows = "how far sketches of each size are off, and how many of their intervals hold the "

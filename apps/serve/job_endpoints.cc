@@ -148,7 +148,7 @@ const Endpoint kJobEndpoints[] = {
      .role = Role::submit,
      .body = Body::archive,
      .summary = "Which documents of an archive share fingerprints, pair by pair (Finkel 2002, "
-                "section 2.5): a job",
+                "section 2.6): a job",
      .query = pair_options(),
      .status = 202,
      .answer = pairs},

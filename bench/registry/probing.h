@@ -1,5 +1,5 @@
 // What somebody finds out who may search: which substrings of a text are stored (Heintze 1996,
-// section 6).
+// "Security").
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
 // pairwise: which documents of a set share chunks or fingerprints, each pair counted (Finkel 2002,
-// section 2.5, the pairwise test). In the component whorl::registry; nothing is stored.
+// section 2.6, the pairwise test). In the component whorl::registry; nothing is stored.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
 // registry: is this text, or a part of it, already known, and from where? A persistent index of
-// documents that keeps no text (Schleimer 2003, section 4; Finkel 2002; Heintze 1996).
+// documents that keeps no text (Schleimer 2003 §3.2; Finkel 2002; Heintze 1996).
 //
 // These functions are in the component whorl::registry, which needs RocksDB; whorl::whorl does not
 // have them. Formats: docs/format.md, "registries".
@@ -146,7 +146,7 @@ struct RegistryHit {
   std::uint64_t shared = 0;  // distinct fingerprints
   Estimate contained;        // share of the query's that the document has
   Estimate contains;         // share of the document's that the query has
-  double symmetric = 0;      // 2 shared / (both); equal documents: 1 (Finkel 2002, section 2.5)
+  double symmetric = 0;      // 2 shared / (both), twice that of Finkel 2002 §2.5: equal ones have 1
   // Over the shared fingerprints, log2(documents / those that have it), counted among the
   // registered documents of the owners that the search asks for. So it does not depend on other
   // owners.
@@ -154,7 +154,7 @@ struct RegistryHit {
   std::uint64_t rare = 0;          // of the shared ones, those in no other of these documents
   std::vector<KnownRange> ranges;  // of the query
   // Of the two documents one is more than four times as long as the other, and the registry stores
-  // a fixed number of fingerprints of each: the ratio is unreliable (Heintze 1996, section 5).
+  // a fixed number of fingerprints of each: the ratio is unreliable (Heintze 1996, "Limitations").
   bool sizes_differ = false;
 };
 
@@ -211,7 +211,7 @@ struct SearchedDocument {
   std::uint64_t searches = 0;
 };
 
-// Who searches the pieces of a text finds out which of them are stored (Heintze 1996, section 6),
+// Who searches the pieces of a text finds out which of them are stored (Heintze 1996, "Security"),
 // and can be told by it: a document is suspicious that at least 20 searches hit, and ten times as
 // many as hit the median document.
 struct SearchSuspicions {
@@ -267,7 +267,7 @@ class Registry {
   Result<bool> has(const DocumentCodes& codes, std::string_view text) const;
 
   // Stores another draw of the fingerprints of each document whose text is given again, so that who
-  // found out by many searches which are stored has to begin anew (Heintze 1996, section 6). The
+  // found out by many searches which are stored has to begin anew (Heintze 1996, "Security"). The
   // number of the draw goes up once no document waits for it; until then further calls, also after
   // a kill, go on with the same. `wait` is told of each that waits still: its text is to be had
   // from its contact. Compacts, since the old draw is on the disk until then. A new key is a new

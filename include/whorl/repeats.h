@@ -1,6 +1,6 @@
 // repeats: text that is repeated inside documents, found and cut out of all but the first.
 //
-// Two runs of t symbols that are equal share a fingerprint by winnowing (Schleimer 2003 §2), so
+// Two runs of t symbols that are equal share a fingerprint by winnowing (Schleimer 2003 §3), so
 // what shares none is left aside after one pass, and the runs that may be repeats are few enough
 // to be sorted out of core. No repeat of t symbols is missed. Formats: docs/format.md, "passages".
 #pragma once

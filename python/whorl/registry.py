@@ -4,7 +4,7 @@
     registry.add(frame, text="body", id="url", owner="press")
     registry.search("a text that may be copied")
 
-(Schleimer, Wilkerson and Aiken 2003, section 4; Finkel et al. 2002; Heintze 1996.)
+(Schleimer, Wilkerson and Aiken 2003, section 3.2; Finkel et al. 2002; Heintze 1996.)
 """
 
 from __future__ import annotations

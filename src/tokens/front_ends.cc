@@ -396,7 +396,7 @@ constexpr FrontEnd kFrontEnds[] = {
      .drops_spelling = false,
      .drops = "nothing",
      .symbol = "a byte",
-     .source = "Schleimer 2003 §2",
+     .source = "Schleimer 2003 §2.3",
      .note_on_nothing_left = "",
      .naming = {.title = "Bytes", .aliases = "binary", .extensions = "", .file_names = ""},
      .noise = 32,

@@ -79,7 +79,7 @@ TEST_F(Shingling, AFeatureThatComesTwiceCountsOnce) {
   EXPECT_EQ(clusters(o).size(), 1u);  // two of four
 }
 
-// Broder 1997, section 2.4: a shingle of more documents than that is left out.
+// Broder 1997, "Common shingles": a shingle of more documents than that is left out.
 TEST_F(Shingling, WhatJustSoManyDocumentsHaveIsNotCommon) {
   std::string lines;
   for (const char* id : {"a", "b", "c"}) {

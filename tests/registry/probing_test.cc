@@ -1,5 +1,5 @@
 // Who may search finds out which substrings of a text are stored, and a refresh makes it worthless
-// (Heintze 1996, section 6). ./dev bench registry measures the same on real texts.
+// (Heintze 1996, "Security"). ./dev bench registry measures the same on real texts.
 #include "registry/probing.h"
 
 #include <gtest/gtest.h>

@@ -79,7 +79,7 @@ INSTANTIATE_TEST_SUITE_P(All, Schemes, testing::Values("passages", "koala", "se"
 
 using Koala = test::Registries;
 
-// Heintze 1996, section 3.3: whoever registers a text a thousand times does not hide it.
+// Heintze 1996, "Fingerprint matching": whoever registers a text a thousand times does not hide it.
 TEST_F(Koala, ADocumentIsFoundAmongItsCopies) {
   Registry registry = write(make("flooded", "koala"));
   const std::string text = prose(3000, 1);

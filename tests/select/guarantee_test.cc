@@ -1,4 +1,4 @@
-// The guarantee of Schleimer 2003 §3.1: two texts that share w + k - 1 symbols share a fingerprint
+// The guarantee of Schleimer 2003 §3 and Lemma 1: two texts that share w + k - 1 symbols share a fingerprint
 // of a k-gram within them.
 
 #include <gtest/gtest.h>

@@ -4,7 +4,7 @@
 //   order key    32 bits, cheap, for every position: what minima compare
 //   fingerprint  64 bits, strong, for what was selected: what is stored and emitted
 //
-// The order key is the polynomial of Karp and Rabin, as in Schleimer 2003 §2, modulo 2^32:
+// The order key is the polynomial of Karp and Rabin, as in Schleimer 2003 §2.2, modulo 2^32:
 //
 //   key = M (c_1 B^(k-1) + c_2 B^(k-2) + ... + c_k) + 2^31
 //

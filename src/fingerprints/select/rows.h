@@ -12,7 +12,7 @@ std::vector<std::uint32_t> winnow_hashes(std::span<const std::uint64_t> hashes, 
 std::vector<std::uint32_t> robust_hashes(std::span<const std::uint64_t> hashes, Arguments args);
 double winnow_density(std::uint32_t k, Arguments args);
 
-// modulo.cc: Schleimer 2003 §2, §3 and §4. Arguments: p; w, p.
+// modulo.cc: Schleimer 2003 §2.3 and §3.1.2. Arguments: p; w, p.
 Fingerprints modp(const tokens::SymbolSpan& symbols, const Recipe& recipe);
 Fingerprints safe_modp(const tokens::SymbolSpan& symbols, const Recipe& recipe);
 std::vector<std::uint32_t> modp_hashes(std::span<const std::uint64_t> hashes, Arguments args);

@@ -3,7 +3,7 @@
 // stretch that a text repeats the first MOST_PLACES are looked at.
 import type { Span } from "./pieces";
 
-export const SHORTEST = 45; // letters; about 60 characters, as MDR counts (Finkel 2002, section 3)
+export const SHORTEST = 45; // letters; about 60 characters, as in exact-overlap
 // An index of every STEP-th place of one text finds each run of SHORTEST in the other.
 const STEP = 15;
 const WINDOW = SHORTEST - STEP + 1;
