@@ -39,7 +39,7 @@ struct PairwisePair {
 struct PairwiseDocument {
   std::string name;
   std::uint64_t fingerprints = 0;
-  double global = 0;  // share of them that any other document has
+  double global = 0;  // share of them that a search for any other document looks up
 };
 
 struct PairwiseTest {

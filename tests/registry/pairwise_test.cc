@@ -110,6 +110,18 @@ TEST_F(Pairwise, SaysHowMuchOfADocumentAnyOtherHas) {
   EXPECT_NEAR(test.documents[1].global, .5, .15);
 }
 
+// koala searches more fingerprints than it stores.
+TEST_F(Pairwise, SaysThatAnotherDocumentHasAllOfACopyByEveryScheme) {
+  write_texts({{"alone", prose(900, 1)}, {"copy", prose(900, 2)}, {"original", prose(900, 2)}});
+  for (const std::string scheme : {"se", "koala", "passages", "sets"}) {
+    const PairwiseTest test = measure({.scheme = scheme});
+    ASSERT_THAT(test.documents, SizeIs(3)) << scheme;
+    EXPECT_EQ(test.documents[0].global, 0) << scheme;
+    EXPECT_EQ(test.documents[1].global, 1) << scheme;
+    EXPECT_EQ(test.documents[2].global, 1) << scheme;
+  }
+}
+
 TEST_F(Pairwise, CountsTheOverlapOfTheBestPairsOnTheirTexts) {
   write_texts({{"copy", prose(500, 1)},
                {"more", prose(500, 1) + prose(500, 2)},

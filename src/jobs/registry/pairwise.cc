@@ -89,16 +89,18 @@ class Counting {
     std::uint64_t of_a = 0;  // stored of a that the other one looks up
   };
 
+  // `global` is the share of what is stored, as `a_in_b` is. With koala a document is searched by
+  // ten times as many fingerprints as are stored, so a share of those is never above a tenth.
   PairwiseDocument count(std::uint32_t a) {
     const Sides& document = documents_[a];
-    std::uint64_t known = 0;
     for (const std::uint64_t hash : document.searched) {
-      known += count(a, stored_.of(hash), &Counts::in_a) ? 1 : 0;
+      count(a, stored_.of(hash), &Counts::in_a);
     }
+    std::uint64_t known = 0;
     for (const std::uint64_t hash : document.stored) {
-      count(a, searched_.of(hash), &Counts::of_a);
+      known += count(a, searched_.of(hash), &Counts::of_a) ? 1 : 0;
     }
-    return {document.name, document.stored.size(), share(known, document.searched.size())};
+    return {document.name, document.stored.size(), share(known, document.stored.size())};
   }
 
   // Whether any holder is another document.
