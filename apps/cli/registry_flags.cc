@@ -175,8 +175,9 @@ constexpr auto kPairRows = std::to_array<Flag>({
      .kind = ArgumentKind::number,
      .argument = "N",
      .group = kHits,
-     .help = "pairs: count the overlap of the N best pairs on their texts: common substrings of 60 "
-             "characters and more.",
+     .help =
+         "pairs: count the exact overlap of the N best pairs on their texts: the share of letters "
+         "in common substrings of 45 letters and more, as whorl measure -m exact-overlap does.",
      .fallback = "20",
      .example = "--exact 0",
      .set = set_count<0, 1'000'000, kRegistry, &RegistryArguments::exact>},

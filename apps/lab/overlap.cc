@@ -556,8 +556,8 @@ Result<LabReport> overlap(const LabOptions& options, Progress& progress) try {
     report.tables.push_back(std::move(table));
   }
   report.notes = {
-      "Exact overlap is the share of a under common substrings of 45 letters and more; the paper "
-      "took 60 characters, blanks among them.",
+      "Exact overlap is the share of a under common substrings of 45 letters and more, about 60 "
+      "characters. The paper does not say how long its substrings are.",
       "Signature extraction drops most chunks, and which ones hangs on the hash function: its "
       "least and greatest are over the draws. Where the mean lengths of the chunks of two texts "
       "lie on "

@@ -30,8 +30,9 @@ struct PairwisePair {
   double a_in_b = 0;  // share of a's stored fingerprints that a search for b looks up
   double b_in_a = 0;
   double symmetric = 0;  // twice the paper's, so that equal documents have 1
-  // Share of a's letters that stand in common substrings of 60 and more with b, and the reverse:
-  // of those that went on to it (MDR of Finkel 2002, section 3).
+  // Share of a's letters that are in a common substring of 45 letters and more with b, and the
+  // reverse: exact-overlap of similarity_methods.h, for the MDR of Finkel 2002, section 3. Only the
+  // `exact` best pairs have it.
   std::optional<double> overlap_a = {};
   std::optional<double> overlap_b = {};
 };

@@ -134,6 +134,18 @@ TEST_F(Pairwise, CountsTheOverlapOfTheBestPairsOnTheirTexts) {
   EXPECT_FALSE(test.pairs[1].overlap_a);
 }
 
+// Tiles pair each copy with one occurrence: they would cover a fifth.
+TEST_F(Pairwise, TheOverlapOfFiveCopiesWithOneIsWhole) {
+  const std::string paragraph = prose(100, 1);
+  std::string five;
+  for (int i = 0; i < 5; ++i) five += paragraph;
+  write_texts({{"five", five}, {"one", paragraph}});
+  const PairwiseTest test = measure({.scheme = "passages"});
+  ASSERT_THAT(test.pairs, SizeIs(1));
+  EXPECT_THAT(test.pairs[0].overlap_a, Optional(DoubleEq(1)));
+  EXPECT_THAT(test.pairs[0].overlap_b, Optional(DoubleEq(1)));
+}
+
 TEST_F(Pairwise, RefusesWhatCannotBe) {
   PairwiseOptions options;
   options.input.paths = {folder_.path("texts")};

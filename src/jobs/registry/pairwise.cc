@@ -13,7 +13,7 @@
 #include "jobs/registry/each_text.h"
 #include "jobs/registry/features.h"
 #include "jobs/registry/keys.h"
-#include "whorl/match.h"
+#include "whorl/similarity_methods.h"
 
 namespace whorl {
 
@@ -138,12 +138,13 @@ class Counting {
   std::vector<PairwisePair> best_;
 };
 
-// Substrings of 60 characters, of which 45 are letters (docs/methods.md, "Registries").
-constexpr std::string_view kExactOverlap = "text/k=45/winnow:w=1";
-
-std::uint64_t letters_of(std::string_view text, const Recipe& recipe) {
-  const auto found = fingerprint(text, recipe);
-  return found && found->size() > 0 ? found->size() + recipe.k - 1 : 0;
+// The overlap of one pair by the method that `whorl measure` has for it.
+Result<void> add_overlap(std::string_view a, std::string_view b, PairwisePair& pair) {
+  WHORL_ASSIGN_OR_RETURN(const auto measured, measure(a, b, {.methods = {"exact-overlap:k=45"}}));
+  const Figures& figures = measured.front().figures;
+  pair.overlap_a = figures.a_in_b->value;
+  pair.overlap_b = figures.b_in_a->value;
+  return {};
 }
 
 // The texts of the pairs that go on are read again: fingerprints alone were kept.
@@ -167,15 +168,9 @@ Result<void> add_overlaps(const PairwiseOptions& options, std::vector<PairwisePa
     return {};
   };
   WHORL_RETURN_IF_ERROR(registry::for_each_text<Named>(options.input, progress, work, take));
-  WHORL_ASSIGN_OR_RETURN(const Recipe recipe, parse_recipe(kExactOverlap));
   for (std::size_t i = 0; i < exact; ++i) {
-    const std::string& a = texts[pairs[i].a];
-    const std::string& b = texts[pairs[i].b];
-    WHORL_ASSIGN_OR_RETURN(const auto shared, passages(a, b, recipe, {}, progress));
-    std::uint64_t symbols = 0;
-    for (const TextPassage& passage : shared) symbols += passage.symbols;
-    pairs[i].overlap_a = share(symbols, letters_of(a, recipe));
-    pairs[i].overlap_b = share(symbols, letters_of(b, recipe));
+    WHORL_RETURN_IF_ERROR(base::go_on(&progress));
+    WHORL_RETURN_IF_ERROR(add_overlap(texts[pairs[i].a], texts[pairs[i].b], pairs[i]));
   }
   return {};
 }
