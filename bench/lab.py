@@ -74,7 +74,8 @@ def bundled():
                 "Winnowing keeps 2 / (w + 1) of the k-grams, .0198 at w = 100, and 0 mod 50 keeps .02 (Schleimer 2003 "
                 "§5.1). Open-closed goes below with the same guarantee: the bound of the paper's Theorem 1 is 1.5 / (w "
                 "+ 1), and its conjecture of 2 / (w + 1) holds of schemes that order k-grams by independent hashes, "
-                "which this one does not.",
+                "which this one does not. `modmin:w=100` is plain winnowing here, since k = 50 is under w + r: its row is "
+                "that of `winnow:w=100`.",
                 bars=[("winnow keeps 2/101 within 1 %",
                        lambda t: abs(row(t["density"], "winnow:w=100")["density"] / (2 / 101) - 1) < .01),
                       ("0 mod 50 keeps .02 within 1.5 %",
@@ -110,7 +111,7 @@ def with_data(folder):
         Section("Density on texts", ["density", "rfc/files", "--noise", "50", "--window", "100"],
                 "2,629 RFCs, 111 MB. Every selector keeps its density on them; what differs is the longest run: winnowing "
                 "never leaves a whole window, and 0 mod p leaves long runs without a fingerprint (in the paper's 500,000 pages one of "
-                "29,900 letters)."),
+                "29,900 letters). `modmin:w=100` at k = 50 is plain winnowing."),
         Section("How often k-grams stand in texts", ["frequency", "rfc/files", "--noise", "50"],
                 "A straight line with both axes logarithmic, as in Fig. 4 of Schleimer 2003, where 82 % stood "
                 "once, 14 % twice and 2 % three times in pages of the web.", plot="lab-frequency"),

@@ -100,6 +100,12 @@ std::vector<LabCell> row_of(const std::string& selector, const Recipe& recipe, c
           chi_square_a_degree(count)};
 }
 
+// Whether the short grams of a mod-minimizer are the k-grams themselves (docs/methods.md).
+bool is_plain_winnowing(const Recipe& recipe) {
+  return recipe.selector.name == "modmin" &&
+         recipe.k < recipe.selector.args[0] + recipe.selector.args[1];
+}
+
 std::vector<std::string> density_notes(const LabOptions& options) {
   const double w = options.window;
   return {
@@ -130,12 +136,17 @@ Result<LabReport> density(const LabOptions& options, Progress& progress) try {
                   "paper, pages", "longest run", "in", "chi² / 255"},
                  {}};
   Count sums;
+  report.notes = density_notes(options);
   const auto selectors = selectors_of(options);
   progress.phase("texts", selectors.size() * texts.texts.size());
   for (const std::string& selector : selectors) {
     WHORL_ASSIGN_OR_RETURN(const Recipe recipe, recipe_of(options, selector));
     WHORL_ASSIGN_OR_RETURN(sums, count_over(texts, recipe, hashes, progress));
     table.rows.push_back(row_of(selector, recipe, sums));
+    if (is_plain_winnowing(recipe)) {
+      report.notes.push_back(selector + " is winnow:w=" + std::to_string(options.window) +
+                             " here: with k < w + r it orders whole k-grams.");
+    }
   }
   std::uint64_t bytes = 0;
   for (const methods::Text& text : texts.texts) bytes += text.bytes.size();
@@ -143,7 +154,6 @@ Result<LabReport> density(const LabOptions& options, Progress& progress) try {
                            {"texts", "bytes", "hashes"},
                            {{std::uint64_t{texts.texts.size()}, bytes, sums.hashes}}});
   report.tables.push_back(std::move(table));
-  report.notes = density_notes(options);
   report.skipped = texts.skipped;
   return report;
 } catch (...) {

@@ -56,6 +56,22 @@ TEST(Density, OfLowEntropyTextIsThatOfThePaper) {
             count(rows, "modp:p=50", "fingerprints") == 0 ? "a.txt" : "");
 }
 
+// Both its row and the note say so; with k = w + r it is another selector.
+TEST(Density, SaysWhereAModMinimizerIsPlainWinnowing) {
+  for (const std::uint32_t k : {15, 16}) {
+    LabOptions options;
+    options.random = 50'000;
+    options.k = k;
+    options.window = 12;
+    const LabReport report = run("density", options);
+    const LabTable& rows = table(report, "density");
+    EXPECT_EQ(
+        count(rows, "modmin:w=12", "fingerprints") == count(rows, "winnow:w=12", "fingerprints"),
+        k == 15);
+    EXPECT_EQ(report.notes.back().starts_with("modmin:w=12 is winnow:w=12 here"), k == 15);
+  }
+}
+
 TEST(Guarantee, FindsNothingUnderKAndAllFromT) {
   LabOptions options;
   options.k = 8;
