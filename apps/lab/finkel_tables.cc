@@ -8,9 +8,10 @@ namespace {
 
 constexpr std::optional<int> kNone;
 
-// Of Table 4 two figures are lost in the scan, and five pairs are not in it.
+// Table 4 has seven of the pairs. Two of its figures for gzip, 4 and 3, bear a star: gzip forgets
+// what is further back than its window (§4.3). Of RFC 2300 with itself the text gives ppm* alone.
 constexpr FinkelPair kPairs[] = {
-    {{1596, 1604}, {99, 99}, {91, 92}, {94, 94}, {kNone, 79, 75}},
+    {{1596, 1604}, {99, 99}, {91, 92}, {94, 94}, {4, 79, 75}},
     {{2264, 2274}, {99, 99}, {96, 95}, {94, 94}, {}},
     {{1138, 1148}, {96, 95}, {93, 92}, {91, 89}, {}},
     {{1065, 1155}, {96, 91}, {71, 68}, {84, 79}, {}},
@@ -18,7 +19,7 @@ constexpr FinkelPair kPairs[] = {
     {{2059, 2139}, {92, 90}, {77, 83}, {83, 81}, {}},
     {{1084, 1395}, {86, 84}, {58, 64}, {79, 75}, {87, 68, 72}},
     {{1497, 1084}, {82, 87}, {38, 42}, {73, 79}, {}},
-    {{1600, 1410}, {72, 77}, {52, 48}, {58, 61}, {kNone, 58, 61}},
+    {{1600, 1410}, {72, 77}, {52, 48}, {58, 61}, {3, 58, 61}},
     {{2497, 2394}, {19, 17}, {33, 27}, {16, 15}, {27, 26, 28}},
     {{2422, 2276}, {18, 3}, {23, 6}, {15, 2}, {6, 9, 10}},
     {{2392, 2541}, {16, 12}, {27, 17}, {13, 10}, {22, 20, 22}},

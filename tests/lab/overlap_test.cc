@@ -96,7 +96,8 @@ TEST(FinkelTables, KnowTheirPairsInTheirOrder) {
   EXPECT_EQ(finkel_pair("rfc1497.txt", "rfc1084.txt")->mdr[1], 87);
   EXPECT_EQ(finkel_pair("rfc1084.txt", "rfc1497.txt"), nullptr);
   EXPECT_EQ(finkel_pair("1497.txt", "1084.txt"), nullptr);
-  EXPECT_FALSE(finkel_pair("rfc1596", "rfc1604")->compression[0]);
+  EXPECT_EQ(finkel_pair("rfc1596", "rfc1604")->compression[0], 4);  // with a star
+  EXPECT_FALSE(finkel_pair("rfc2264", "rfc2274")->compression[0]);
 }
 
 TEST_F(OverlapTables, RefuseWhatIsNoListOfPairs) {
