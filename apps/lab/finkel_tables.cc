@@ -60,6 +60,6 @@ const FinkelNeighbour* finkel_neighbour(std::string_view name) {
   return found == std::end(kNeighbours) ? nullptr : &*found;
 }
 
-double finkel_distance(double percent) { return percent * percent / 1e4 * 1e7; }
+double finkel_distance(double percent) { return percent * percent / 1e4 * 1e8; }
 
 }  // namespace whorl::internal::lab

@@ -24,15 +24,15 @@ const FinkelPair* finkel_pair(std::string_view a, std::string_view b);
 struct FinkelNeighbour {
   int rfc;
   int nearest;
-  double distance;  // "scaled by 10^7"
+  double distance;  // "scaled by 10^7"; see finkel_distance()
   int signatures;   // similarity by signature extraction, in percent
 };
 
 // Of a document "rfc1596.txt"; null where the paper has none.
 const FinkelNeighbour* finkel_neighbour(std::string_view name);
 
-// 10^7 times the squared distance of shares, of a distance in percent: what comes nearest to the
-// paper's scale, which it does not define.
+// 10^8 times the squared distance of shares, of a distance in percent. Such are the paper's
+// figures.
 double finkel_distance(double percent);
 
 }  // namespace whorl::internal::lab

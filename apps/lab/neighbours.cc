@@ -150,7 +150,7 @@ std::string rfc(int number) { return "rfc" + std::to_string(number) + ".txt"; }
 
 Result<LabTable> four_words(const std::vector<Found>& found, const Signatures& signatures) {
   LabTable table{"the, and, but, so",
-                 {"text", "nearest", "distance", "mutual", "SE", "10⁷ squared", "paper nearest",
+                 {"text", "nearest", "distance", "mutual", "SE", "10⁸ squared", "paper nearest",
                   "paper distance", "paper SE"},
                  {}};
   for (const Found& one : found) {
@@ -208,9 +208,9 @@ Result<LabReport> neighbours(const LabOptions& options, Progress& progress) try 
   report.notes = {
       "Neighbours are mutual where each is the other's nearest. SE is the symmetric similarity of "
       "signature extraction, 1 for equal texts.",
-      "The paper scales its distances by 10⁷ and does not say of what; the square of the distance "
-      "of "
-      "shares, so scaled, comes nearest. Which neighbours there are does not depend on it.",
+      "The paper says that its distances are scaled by 10⁷, and not what a distance is. They are "
+      "the "
+      "squared distances of shares, times 10⁸.",
       "\"other than of all\" counts neighbours that differ from those of a comparison with every "
       "vector; it has to be 0."};
   report.skipped = texts.skipped;

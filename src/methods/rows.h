@@ -129,7 +129,7 @@ struct Tiling {  // k
 
 // style.cc: Finkel 2002 §4.2.
 struct WordStatistics {
-  using State = std::vector<double>;  // per cent of the words
+  using State = std::vector<double>;  // per cent of the words, of each of four
   static Result<State> keep(std::string_view text, const Settings& settings);
   static Figures compare(const State& a, const State& b, const Settings& settings);
   static std::uint64_t bytes(const State& kept) { return 8 * kept.size(); }

@@ -86,13 +86,26 @@ void add_spread(const std::vector<double>& list, std::vector<double>& out) {
   out.insert(out.end(), {mean, std::sqrt(squares)});
 }
 
+std::string_view written(const tokens::Canon& canon, std::size_t i, std::string_view text) {
+  const auto range = canon.origin.bytes(i, i + 1);
+  return text.substr(range.begin, range.end - range.begin);
+}
+
+std::size_t count_in_lower_case(const tokens::Canon& canon, std::string_view text,
+                                std::string_view word) {
+  const auto& words = std::get<tokens::Tokens>(canon.symbols);
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    count += words[i] == tokens::symbol_of(word) && written(canon, i, text) == word;
+  }
+  return count;
+}
+
 std::vector<double> letters_of(const tokens::Canon& canon, std::string_view text) {
   std::vector<double> out;
   for (std::size_t i = 0; i < canon.size(); ++i) {
-    const auto range = canon.origin.bytes(i, i + 1);
-    const std::string_view word = text.substr(range.begin, range.end - range.begin);
     out.push_back(static_cast<double>(
-        std::ranges::count_if(word, [](char c) { return (c & 0xC0) != 0x80; })));
+        std::ranges::count_if(written(canon, i, text), [](char c) { return (c & 0xC0) != 0x80; })));
   }
   return out;
 }
@@ -141,14 +154,14 @@ Figures Style::compare(const State& a, const State& b, const Settings&) {
   return figures;
 }
 
+// Words with capitals are not counted: the distances are those of the paper's Table 3 then.
 Result<WordStatistics::State> WordStatistics::keep(std::string_view text,
                                                    const Settings& settings) {
   WHORL_ASSIGN_OR_RETURN(const auto canon, canon_of(text, settings));
-  const auto& tokens = std::get<tokens::Tokens>(canon.symbols);
   State shares;
   for (const std::string_view word : kWords) {
-    const auto count = static_cast<double>(std::ranges::count(tokens, tokens::symbol_of(word)));
-    const auto all = static_cast<double>(std::max<std::size_t>(tokens.size(), 1));
+    const auto count = static_cast<double>(count_in_lower_case(canon, text, word));
+    const auto all = static_cast<double>(std::max<std::size_t>(canon.size(), 1));
     shares.push_back(100 * count / all);
   }
   return shares;

@@ -297,13 +297,16 @@ constexpr Method kMethods[] = {
                                  .formula = kCompressed,
                                  .kept = "the text, compressed by PPMd of order 6",
                                  .source = "Finkel 2002 §4.3, for its ppm*"}),
-    row<WordStatistics>({.name = "statistics",
-                         .parameters = {},
-                         .front_end = "words",
-                         .any_front_end = false,
-                         .formula = "distance √Σ (p_A − p_B)² over four words",
-                         .kept = "the per cent of the words that are `the`, `and`, `but` and `so`",
-                         .source = "Finkel 2002 §4.2"}),
+    row<WordStatistics>(
+        {.name = "statistics",
+         .parameters = {},
+         .front_end = "words",
+         .any_front_end = false,
+         .formula = "distance √Σ (p_A − p_B)² over four words",
+         .kept = "the per cent of the words that are `the`, `and`, `but` and `so`, in lower "
+                 "case",
+
+         .source = "Finkel 2002 §4.2"}),
     row<Style>({.name = "style",
                 .parameters = {},
                 .front_end = "words",

@@ -352,8 +352,8 @@ TEST(Measuring, SmallestWinnowedHoldsAllOfShortTexts) {
 }
 
 TEST(Measuring, StatisticsAreADistanceOfFourShares) {
-  const Figures figures = figures_of("statistics", "the cat and the dog", "so the end but so what");
-  const double x[] = {40, 20, 0, 0};
+  const Figures figures = figures_of("statistics", "the cat and The dog", "so the end but so what");
+  const double x[] = {20, 20, 0, 0};  // not "The"
   const double y[] = {100.0 / 6, 0, 100.0 / 6, 200.0 / 6};
   double squares = 0;
   for (int i = 0; i < 4; ++i) squares += (x[i] - y[i]) * (x[i] - y[i]);
