@@ -61,7 +61,7 @@ Result<void> find_front_end(const MeasuringMethod& about, std::string_view given
   const std::string_view name = about.any_front_end && !given.empty() ? given : about.front_end;
   if (name.empty()) {
     return refuse(std::string(about.name) +
-                  " works on source code: give its language, e.g. --front-end code:c");
+                  " has no front end of its own: give one, e.g. --front-end code:c");
   }
   const auto [front_end, argument] = cut(name, ':');
   out.front_end = tokens::find_front_end(front_end);

@@ -31,7 +31,8 @@ TEST(Chunkings, RefuseFrontEndsByName) {
                 HasSubstr("has no tokens that could end a chunk"));
   }
   EXPECT_EQ(refusal("code:ruby/paragraph/none"), "accepted");
-  EXPECT_THAT(refusal("words/paragraph/none"), HasSubstr("'words' has no paragraphs of code"));
+  EXPECT_EQ(refusal("words/paragraph/none"), "accepted");
+  EXPECT_THAT(refusal("text/paragraph/none"), HasSubstr("'text' has no paragraphs"));
   EXPECT_EQ(refusal("code:py/subroutine/none"), "accepted");
   EXPECT_THAT(refusal("code:ruby/subroutine/none"),
               HasSubstr("subroutines of 'ruby' are not known, but those of c, cpp, java"));

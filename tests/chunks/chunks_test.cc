@@ -105,6 +105,15 @@ TEST(Paragraphs, EndAtBlankLines) {
               ElementsAre("a;", "b;\nc;"));
 }
 
+TEST(Paragraphs, OfProseEndAtBlankLines) {
+  for (const char* recipe : {"words/paragraph/none", "words:se/paragraph/none"}) {
+    EXPECT_THAT(pieces(recipe, "One two;\nthree\n \t\nfour five\n\f\n\nsix"),
+                ElementsAre("One two;\nthree", "four five", "six"))
+        << recipe;
+    EXPECT_THAT(pieces(recipe, "\n\n...\n"), IsEmpty()) << recipe;
+  }
+}
+
 // The blocks that indentation ends belong to no chunk: what follows a paragraph does not change it.
 TEST(Paragraphs, OfPythonAreTheSameWhateverFollows) {
   const std::string function = "def f(x):\n    return x + 1\n";

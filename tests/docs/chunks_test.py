@@ -65,6 +65,17 @@ class Chunks(unittest.TestCase):
                 with self.subTest(culling, number=number):
                     self.check(f"code:c/paragraph/{culling}", "a.c", content, tokens, parts, culling)
 
+    def test_paragraphs_of_prose(self):
+        for number in range(6):
+            random_ = random.Random(number)
+            content = "".join(prose(random_, random_.randint(0, 9)) + random_.choice(["\n", "\n\n", "\n \t\n\f\n"])
+                              for _ in range(8 * number))
+            for front_end, deleted_first in [("words", False), ("words:se", True)]:
+                tokens, parts = chunks.prose_paragraph(content, deleted_first)
+                for culling in chunks.CULLINGS:
+                    with self.subTest(front_end, culling=culling, number=number):
+                        self.check(f"{front_end}/paragraph/{culling}", "a.txt", content, tokens, parts, culling)
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -81,10 +81,10 @@ tl::unexpected<Error> refuse(std::string message) {
 
 }  // namespace
 
-Result<void> check_code(std::string_view front_end, std::string_view) {
-  if (front_end == "code") return {};
+Result<void> check_paragraphs(std::string_view front_end, std::string_view) {
+  if (front_end == "code" || front_end == "words") return {};
   return refuse("front end '" + std::string(front_end) +
-                "' has no paragraphs of code; they need code:LANGUAGE");
+                "' has no paragraphs; paragraph takes words, words:se or code:LANGUAGE");
 }
 
 Result<void> check_subroutines(std::string_view front_end, std::string_view argument) {

@@ -10,8 +10,8 @@ Result<void> check_tokens(std::string_view front_end, std::string_view argument)
 void split_at_breakpoints(const TokenText& text, Arguments args, const TokenHash& hash,
                           std::vector<TokenRange>& out);
 
-// paragraphs.cc: Finkel 2002 §2.1, syntax-based chunking.
-Result<void> check_code(std::string_view front_end, std::string_view argument);
+// paragraphs.cc: Finkel 2002 §2.1, syntax-based chunking; paragraphs of prose: Schleimer 2003 §2.4.
+Result<void> check_paragraphs(std::string_view front_end, std::string_view argument);
 void split_into_paragraphs(const TokenText& text, Arguments args, const TokenHash& hash,
                            std::vector<TokenRange>& out);
 Result<void> check_subroutines(std::string_view front_end, std::string_view argument);

@@ -1,8 +1,9 @@
 """Chunks: where they end, what their digests are, and which of them culling keeps."""
 
 import hashlib
+import re
 
-from .symbols import C_TOKEN, token_class, named
+from .symbols import C_TOKEN, from_words, named, token_class
 from .xxh3 import xxh3_64
 
 Chunk = tuple[int, int]  # first token, and the one after the last
@@ -30,6 +31,17 @@ def paragraph(text: str) -> tuple[list[int], list[Chunk]]:
             chunks.append((len(tokens), len(tokens) + len(block)))
             tokens += block
             block = []
+    return tokens, chunks
+
+
+def prose_paragraph(text: str, deleted_first: bool) -> tuple[list[int], list[Chunk]]:
+    """The words of a text, and its paragraphs."""
+    tokens, chunks = [], []
+    for block in re.split(r"\n(?:[ \t\v\f]*\n)+", text):
+        words = from_words(block, deleted_first).symbols
+        if words:
+            chunks.append((len(tokens), len(tokens) + len(words)))
+            tokens += words
     return tokens, chunks
 
 
