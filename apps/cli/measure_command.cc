@@ -23,11 +23,7 @@ constexpr auto kMeasureOptions = &Arguments::measuring;
 std::string method_names() {
   std::string out;
   for (const MeasuringMethod& row : measuring_methods()) {
-    out += (out.empty() ? "" : "; ") + std::string(row.name);
-    for (const MeasuringParameter& p : row.parameters) {
-      out += (&p == row.parameters.data() ? ":" : ",") + std::string(p.name) + "=" +
-             std::to_string(p.fallback);
-    }
+    out += (out.empty() ? "" : "; ") + with_defaults(row);
   }
   return out + ".";
 }

@@ -93,16 +93,8 @@ std::string measure_text(const PairMeasure& row) {
                  6, kWidth);
 }
 
-std::string usage_of(const MeasuringMethod& row) {
-  std::string out(row.name);
-  for (const MeasuringParameter& p : row.parameters) {
-    out += fmt::format("{}{}={}", &p == row.parameters.data() ? ':' : ',', p.name, p.fallback);
-  }
-  return out;
-}
-
 std::string measuring_text(const MeasuringMethod& row) {
-  return fmt::format("  {}\n", usage_of(row)) +
+  return fmt::format("  {}\n", with_defaults(row)) +
          wrapped(fmt::format("Keeps {}. Source: {}.", row.kept, row.source), 6, kWidth) +
          wrapped(std::string(row.formula), 6, kWidth);
 }
@@ -214,8 +206,9 @@ Json as_json(const Methods& all) {
   for (const MeasuringMethod& row : measuring_methods()) {
     Json parameters = Json::array();
     for (const MeasuringParameter& p : row.parameters) {
+      Json fallback = p.is_word ? Json(written(p, p.fallback)) : Json(p.fallback);
       parameters.push_back(
-          {{"name", p.name}, {"fallback", p.fallback}, {"min", p.min}, {"max", p.max}});
+          {{"name", p.name}, {"fallback", std::move(fallback)}, {"min", p.min}, {"max", p.max}});
     }
     json["measuring"].push_back({{"name", row.name},
                                  {"parameters", std::move(parameters)},

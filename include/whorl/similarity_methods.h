@@ -22,6 +22,9 @@ struct MeasuringParameter {
   std::uint64_t fallback;  // where it is not told
   std::uint64_t min;
   std::uint64_t max;
+  // The parameter is a word of `min` to `max` bytes, at most 8: those of the number, the first one
+  // highest.
+  bool is_word = false;
 };
 
 // A row of the table of methods. All views are of static storage.
@@ -36,6 +39,12 @@ struct MeasuringMethod {
 };
 
 std::span<const MeasuringMethod> measuring_methods();
+
+// The value of a parameter as a user writes it: a number or a word.
+std::string written(const MeasuringParameter& parameter, std::uint64_t value);
+
+// A method with the defaults of its parameters: "min:k=10,s=400".
+std::string with_defaults(const MeasuringMethod& method);
 
 // What a method says of two texts a and b. What it does not define is not there.
 struct Figures {

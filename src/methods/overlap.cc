@@ -11,13 +11,11 @@
 #include "fingerprints/select/select.h"
 #include "methods/rows.h"
 #include "methods/symbols.h"
+#include "methods/word.h"
 #include "whorl/match.h"
 
 namespace whorl::internal::methods {
 namespace {
-
-// "An anchor is an arbitrary byte sequence, such as": Finkel 2002 §5.
-constexpr std::string_view kAnchor = "ante";
 
 // Symbols of a that stand in a k-gram which b has: those under its maximal common substrings with
 // b of at least k symbols.
@@ -84,8 +82,9 @@ Result<HashSet> SifByHash::keep(std::string_view text, const Settings& settings)
 
 Result<HashSet> SifByAnchor::keep(std::string_view text, const Settings& settings) {
   const std::uint64_t length = settings.args[0];
+  const std::string anchor = word_of_number(settings.args[1]);
   std::vector<std::uint64_t> hashes;
-  for (auto at = text.find(kAnchor); at != text.npos; at = text.find(kAnchor, at + 1)) {
+  for (auto at = text.find(anchor); at != text.npos; at = text.find(anchor, at + 1)) {
     const std::string_view chunk = text.substr(at, length);
     if (chunk.size() < length) break;
     hashes.push_back(XXH3_64bits(chunk.data(), chunk.size()));

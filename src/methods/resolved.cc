@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "base/try.h"
+#include "methods/word.h"
 
 namespace whorl::internal::methods {
 namespace {
@@ -26,6 +27,18 @@ std::pair<std::string_view, std::string_view> cut(std::string_view text, char se
   return {text.substr(0, at), text.substr(at + 1)};
 }
 
+// Null where it is no such word or number.
+std::optional<std::uint64_t> value_of(std::string_view text, const MeasuringParameter& about) {
+  if (about.is_word) {
+    const bool fits = text.size() >= about.min && text.size() <= about.max;
+    return fits && text.find('\0') == text.npos ? std::optional(word_number(text)) : std::nullopt;
+  }
+  std::uint64_t number = 0;
+  const auto [end, error] = std::from_chars(text.begin(), text.end(), number);
+  if (error != std::errc() || end != text.end()) return std::nullopt;
+  return number >= about.min && number <= about.max ? std::optional(number) : std::nullopt;
+}
+
 Result<void> read_parameter(std::string_view text, const MeasuringMethod& about,
                             std::vector<std::uint64_t>& args) {
   const auto [name, value] = cut(text, '=');
@@ -36,19 +49,35 @@ Result<void> read_parameter(std::string_view text, const MeasuringMethod& about,
     return refuse(method + " has no parameter '" + std::string(name) + "'; it takes " +
                   (names.empty() ? "none" : names));
   }
-  std::uint64_t& number = args[static_cast<std::size_t>(found - about.parameters.begin())];
-  const auto [end, error] = std::from_chars(value.begin(), value.end(), number);
-  const bool read = error == std::errc() && end == value.end();
-  if (read && number >= found->min && number <= found->max) return {};
+  const std::optional<std::uint64_t> read = value_of(value, *found);
+  if (read) {
+    args[static_cast<std::size_t>(found - about.parameters.begin())] = *read;
+    return {};
+  }
   return refuse(method + ": " + std::string(name) + " is '" + std::string(value) +
-                "'; it must be a whole number from " + std::to_string(found->min) + " to " +
-                std::to_string(found->max));
+                (found->is_word ? "'; its length in bytes must be from "
+                                : "'; it must be a whole number from ") +
+                std::to_string(found->min) + " to " + std::to_string(found->max));
+}
+
+std::vector<std::uint64_t> defaults_of(const MeasuringMethod& about) {
+  std::vector<std::uint64_t> args;
+  for (const MeasuringParameter& parameter : about.parameters) args.push_back(parameter.fallback);
+  return args;
+}
+
+std::string printed(const MeasuringMethod& about, std::span<const std::uint64_t> args) {
+  std::string out(about.name);
+  for (std::size_t i = 0; i < args.size(); ++i) {
+    const MeasuringParameter& parameter = about.parameters[i];
+    out += (i == 0 ? ":" : ",") + std::string(parameter.name) + "=" + written(parameter, args[i]);
+  }
+  return out;
 }
 
 Result<std::vector<std::uint64_t>> read_parameters(std::string_view text,
                                                    const MeasuringMethod& about) {
-  std::vector<std::uint64_t> args;
-  for (const MeasuringParameter& parameter : about.parameters) args.push_back(parameter.fallback);
+  std::vector<std::uint64_t> args = defaults_of(about);
   while (!text.empty()) {
     const auto [one, rest] = cut(text, ',');
     WHORL_RETURN_IF_ERROR(read_parameter(one, about, args));
@@ -92,13 +121,18 @@ Result<ResolvedMethod> ResolvedMethod::parse(std::string_view text, std::string_
   return ResolvedMethod(*method, std::move(settings));
 }
 
-std::string ResolvedMethod::print() const {
-  std::string out(method_->about.name);
-  for (std::size_t i = 0; i < settings_.args.size(); ++i) {
-    out += (i == 0 ? ":" : ",") + std::string(method_->about.parameters[i].name) + "=" +
-           std::to_string(settings_.args[i]);
-  }
-  return out;
-}
+std::string ResolvedMethod::print() const { return printed(method_->about, settings_.args); }
 
 }  // namespace whorl::internal::methods
+
+namespace whorl {
+
+std::string written(const MeasuringParameter& parameter, std::uint64_t value) {
+  return parameter.is_word ? internal::methods::word_of_number(value) : std::to_string(value);
+}
+
+std::string with_defaults(const MeasuringMethod& method) {
+  return internal::methods::printed(method, internal::methods::defaults_of(method));
+}
+
+}  // namespace whorl

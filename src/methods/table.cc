@@ -67,7 +67,8 @@ constexpr MeasuringParameter kC[] = {kBreakpoint};
 constexpr MeasuringParameter kCE[] = {kBreakpoint, {"e", 25, 21, 1000}};
 constexpr MeasuringParameter kB[] = {words("b")};
 constexpr MeasuringParameter kBP[] = {{"b", 50, 1, kMaxLength}, {"p", 50, 1, kMaxSize}};
-constexpr MeasuringParameter kBytes[] = {{"b", 50, 4, kMaxLength}};
+constexpr MeasuringParameter kAnchored[] = {{"b", 50, 4, kMaxLength},
+                                            {"anchor", word_number("ante"), 1, kLongestWord, true}};
 constexpr MeasuringParameter kKoala[] = {
     {"k", 20, 1, kMaxLength}, {"stored", 100, 1, kMaxSize}, {"searched", 1000, 1, kMaxSize}};
 constexpr MeasuringParameter kLetters[] = {{"k", 45, 1, kMaxLength}};
@@ -223,12 +224,12 @@ constexpr Method kMethods[] = {
                     .kept = "the substrings of b bytes whose hash is 0 mod p",
                     .source = "Manber 1994"}),
     row<SifByAnchor>({.name = "sif-anchor",
-                      .parameters = kBytes,
+                      .parameters = kAnchored,
                       .front_end = "bytes",
                       .any_front_end = false,
                       .formula = kShares,
-                      .kept = "the b bytes from each \"ante\" on",
-                      .source = "Manber 1994; the anchor: Finkel 2002 §5"}),
+                      .kept = "the b bytes from each `anchor` on",
+                      .source = "Manber 1994; \"ante\": Finkel 2002 §5"}),
     row<Sentences>({.name = "sentences",
                     .parameters = {},
                     .front_end = "words",

@@ -23,6 +23,7 @@ std::string refusal_of(const std::string& method, const std::string& front_end =
 TEST(MeasuringParameters, OutOfRangeAreRefusedByName) {
   for (const MeasuringMethod& row : measuring_methods()) {
     for (const MeasuringParameter& parameter : row.parameters) {
+      if (parameter.is_word) continue;
       ASSERT_LE(parameter.min, parameter.fallback);
       ASSERT_LE(parameter.fallback, parameter.max);
       for (const std::string& value :
@@ -40,6 +41,18 @@ TEST(MeasuringParameters, OutOfRangeAreRefusedByName) {
     const std::string method(row.name);
     EXPECT_THAT(refusal_of(method + ":nothing=3"), HasSubstr("'nothing'")) << method;
   }
+}
+
+TEST(MeasuringParameters, WordsHaveALength) {
+  EXPECT_EQ(refusal_of("sif-anchor:anchor=a"), "");
+  EXPECT_EQ(refusal_of("sif-anchor:anchor=eightletters"),
+            "sif-anchor: anchor is 'eightletters'; its length in bytes must be from 1 to 8");
+  EXPECT_THAT(refusal_of("sif-anchor:anchor="), HasSubstr("from 1 to 8"));
+  const auto rows = measure("a", "b", {{"sif-anchor:anchor=über the"}, {}});
+  EXPECT_FALSE(rows);
+  const auto fits = measure("a", "b", {{"sif-anchor:anchor=über,b=9"}, {}});
+  ASSERT_TRUE(fits);
+  EXPECT_EQ((*fits)[0].method, "sif-anchor:b=9,anchor=über");
 }
 
 TEST(MeasuringParameters, NamesAreListed) {
@@ -93,12 +106,7 @@ TEST(MeasuringParameters, MethodsAreDocumented) {
   std::ifstream in(std::string(WHORL_SOURCE_DIR) + "/docs/methods.md");
   const std::string page{std::istreambuf_iterator<char>(in), {}};
   for (const MeasuringMethod& row : measuring_methods()) {
-    std::string usage(row.name);
-    for (const MeasuringParameter& p : row.parameters) {
-      usage += (&p == row.parameters.data() ? ":" : ",") + std::string(p.name) + "=" +
-               std::to_string(p.fallback);
-    }
-    EXPECT_THAT(page, HasSubstr("| `" + usage + "` |"));
+    EXPECT_THAT(page, HasSubstr("| `" + with_defaults(row) + "` |"));
     EXPECT_THAT(page, HasSubstr("| " + escaped(row.kept) + " | " + escaped(row.formula) + " | " +
                                 escaped(row.source) + " |"));
   }
