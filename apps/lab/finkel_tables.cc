@@ -26,6 +26,9 @@ constexpr FinkelPair kPairs[] = {
     {{2300, 2300}, {}, {}, {}, {kNone, kNone, 92}},
 };
 
+constexpr FinkelCost kCosts[] = {
+    {"se", 28, 40, "0.05"}, {"overlapping", 128, 5200, ""}, {"scam", 0, 0, "0.3 to 0.6"}};
+
 constexpr FinkelNeighbour kNeighbours[] = {
     {2264, 2274, 0.1644192, 95}, {2274, 2264, 0.1644192, 95}, {1138, 1148, 0.5555986, 92},
     {1148, 1138, 0.5555986, 92}, {1596, 1604, 1.160099, 92},  {1604, 1596, 1.160099, 92},
@@ -53,6 +56,11 @@ const FinkelPair* finkel_pair(std::string_view a, std::string_view b) {
   const std::array<int, 2> rfc = {number_of(a), number_of(b)};
   const auto found = std::ranges::find(kPairs, rfc, &FinkelPair::rfc);
   return found == std::end(kPairs) ? nullptr : &*found;
+}
+
+const FinkelCost* finkel_cost(std::string_view method) {
+  const auto found = std::ranges::find(kCosts, method, &FinkelCost::method);
+  return found == std::end(kCosts) ? nullptr : &*found;
 }
 
 const FinkelNeighbour* finkel_neighbour(std::string_view name) {

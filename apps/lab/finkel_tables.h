@@ -20,6 +20,17 @@ struct FinkelPair {
 // where the paper has none.
 const FinkelPair* finkel_pair(std::string_view a, std::string_view b);
 
+// Table 2, and of §5 the share of the documents' size that a database takes.
+struct FinkelCost {
+  std::string_view method;
+  double seconds;
+  double kilobytes;
+  std::string_view share;
+};
+
+// Of "se", "overlapping" or "scam"; null where the paper has none.
+const FinkelCost* finkel_cost(std::string_view method);
+
 // Table 3: the nearest of an RFC by its shares of the, and, but and so.
 struct FinkelNeighbour {
   int rfc;

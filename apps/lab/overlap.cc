@@ -501,11 +501,39 @@ Result<LabTable> programs(const methods::LabelledPairs& data, const Tables& tabl
   return table;
 }
 
-std::vector<LabCell> cost_row(std::string_view method, const Judged& judged, std::uint64_t bytes) {
-  return {
+LabTable empty_costs() {
+  return {"cost",
+          {"method", "bytes kept", "share of the text", "CPU seconds", "paper KB", "paper seconds",
+           "paper share"},
+          {}};
+}
+
+void add_cost(std::string_view method, const Judged& judged, std::uint64_t bytes, LabTable& table) {
+  std::vector<LabCell> row = {
       std::string(method), judged.bytes,
       static_cast<double>(judged.bytes) / static_cast<double>(std::max<std::uint64_t>(bytes, 1)),
       judged.seconds};
+  const auto known = [](double figure) { return figure > 0 ? LabCell(figure) : LabCell(); };
+  if (const FinkelCost* paper = finkel_cost(method)) {
+    row.insert(row.end(), {known(paper->kilobytes), known(paper->seconds),
+                           paper->share.empty() ? LabCell() : std::string(paper->share)});
+  } else {
+    row.resize(table.columns.size());
+  }
+  table.rows.push_back(std::move(row));
+}
+
+double by(double a, double b) { return b > 0 ? a / b : 0; }
+
+// Table 2: how much more overlapping chunks take than signatures.
+LabTable factors(const Judged& se, const Judged& overlapping) {
+  const FinkelCost &paper_se = *finkel_cost("se"), &paper_ov = *finkel_cost("overlapping");
+  return {"overlapping chunks by signatures",
+          {"of", "factor", "paper"},
+          {{"bytes kept", by(static_cast<double>(overlapping.bytes), static_cast<double>(se.bytes)),
+            by(paper_ov.kilobytes, paper_se.kilobytes)},
+           {"CPU seconds", by(overlapping.seconds, se.seconds),
+            by(paper_ov.seconds, paper_se.seconds)}}};
 }
 
 }  // namespace
@@ -524,10 +552,11 @@ Result<LabReport> overlap(const LabOptions& options, Progress& progress) try {
     return overlap_of_all(texts, options, progress);
   }
   WHORL_ASSIGN_OR_RETURN(const auto data, methods::read_pairs(options.paths.front(), progress));
-  progress.phase("methods", options.draws + std::size(kCompressors) + 3);
+  progress.phase("methods", options.draws + std::size(kCompressors) + 4);
   WHORL_ASSIGN_OR_RETURN(const auto exact, judge(data, kExact, progress));
   WHORL_ASSIGN_OR_RETURN(const auto se, judge(data, "se:c=10", progress));
   WHORL_ASSIGN_OR_RETURN(const auto overlapping, judge(data, kOverlapping, progress));
+  WHORL_ASSIGN_OR_RETURN(const auto scam, judge(data, "scam", progress));
   WHORL_ASSIGN_OR_RETURN(const auto signatures, extract(data, options.draws, progress));
   std::vector<Judged> compressed;
   for (const std::string_view name : kCompressors) {
@@ -548,9 +577,13 @@ Result<LabReport> overlap(const LabOptions& options, Progress& progress) try {
                    tables.signatures(signatures),
                    tables.shares("overlapping chunks", overlapping, &FinkelPair::overlapping),
                    tables.compression(compressed),
-                   {"cost", {"method", "bytes kept", "share of the text", "CPU seconds"}, {}}};
-  report.tables.back().rows = {cost_row("exact-overlap", exact, bytes), cost_row("se", se, bytes),
-                               cost_row("overlapping", overlapping, bytes)};
+                   empty_costs(),
+                   factors(se, overlapping)};
+  LabTable& costs = report.tables[report.tables.size() - 2];
+  add_cost("exact-overlap", exact, bytes, costs);
+  add_cost("se", se, bytes, costs);
+  add_cost("overlapping", overlapping, bytes, costs);
+  add_cost("scam", scam, bytes, costs);
   if (options.front_end.starts_with("code:")) {
     WHORL_ASSIGN_OR_RETURN(auto table, programs(data, tables, options.front_end, progress));
     report.tables.push_back(std::move(table));

@@ -74,6 +74,13 @@ TEST_F(OverlapTables, TellWhatIsKept) {
   const LabTable& cost = table(report, "cost");
   EXPECT_LT(count(cost, "se", "bytes kept"), count(cost, "overlapping", "bytes kept") / 20);
   EXPECT_DOUBLE_EQ(figure(cost, "exact-overlap", "share of the text"), 1);
+  EXPECT_EQ(figure(cost, "se", "paper KB"), 40);
+  EXPECT_EQ(std::get<std::string>(cell(cost, "scam", "paper share")), "0.3 to 0.6");
+  const LabTable& factors = table(report, "overlapping chunks by signatures");
+  EXPECT_DOUBLE_EQ(figure(factors, "bytes kept", "factor"),
+                   static_cast<double>(count(cost, "overlapping", "bytes kept")) /
+                       static_cast<double>(count(cost, "se", "bytes kept")));
+  EXPECT_EQ(figure(factors, "bytes kept", "paper"), 130);
 }
 
 TEST_F(OverlapTables, HaveThePaperBesideItsPairs) {
