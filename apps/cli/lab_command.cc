@@ -33,6 +33,17 @@ constexpr Flag kLabFlags[] = {
      .help = "density, frequency, hashing: use this many random letters instead of texts.",
      .example = "--random 8M",
      .set = set_bytes<kLabOptions, &LabOptions::random>},
+    {.name = "base",
+     .letter = 'b',
+     .kind = ArgumentKind::path,
+     .argument = "PATH",
+     .repeats = true,
+     .group = kData,
+     .help =
+         "threshold: texts that everybody was given. K-grams in them are left out; may be given "
+         "several times.",
+     .example = "--base given/",
+     .set = append_text<kLabOptions, &LabOptions::base>},
     {.name = "trials",
      .kind = ArgumentKind::number,
      .argument = "N",

@@ -54,6 +54,7 @@ struct LabReport {
 
 struct LabOptions {
   std::vector<std::string> paths = {};    // files, folders, archives, JSON lines
+  std::vector<std::string> base = {};     // of threshold: texts whose k-grams are left out
   std::uint64_t random = 0;               // letters, in place of paths; 0: none
   std::string front_end = {};             // empty: that of the experiment
   std::optional<std::uint32_t> k = {};    // empty: that of the experiment

@@ -54,6 +54,21 @@ Result<std::vector<ShingleHashes>> kgrams_of(const methods::Texts& texts, const 
   return out;
 }
 
+// All k-grams of the texts that were given to everybody.
+ShingleHashes united(const std::vector<ShingleHashes>& given) {
+  ShingleHashes out;
+  for (const ShingleHashes& kgrams : given) out.insert(out.end(), kgrams.begin(), kgrams.end());
+  base::sort_distinct(out);
+  return out;
+}
+
+void leave_out(const ShingleHashes& given, std::vector<ShingleHashes>& texts) {
+  if (given.empty()) return;
+  for (ShingleHashes& kgrams : texts) {
+    std::erase_if(kgrams, [&](auto hash) { return std::ranges::binary_search(given, hash); });
+  }
+}
+
 std::size_t shared(const ShingleHashes& a, const ShingleHashes& b) {
   std::size_t both = 0;
   for (auto x = a.begin(), y = b.begin(); x != a.end() && y != b.end();) {
@@ -107,8 +122,14 @@ Result<LabReport> threshold(const LabOptions& options, Progress& progress) try {
     return fail(ErrorCode::invalid_argument,
                 "name two texts or more, e.g. whorl lab threshold hw/");
   }
+  methods::Texts given;
+  if (!options.base.empty()) {
+    LabOptions of_base;
+    of_base.paths = options.base;
+    WHORL_ASSIGN_OR_RETURN(given, texts_of(of_base, progress));
+  }
   const auto pairs = drawn_pairs(texts.texts.size(), options.trials * kPairsATrial, options.seed);
-  progress.phase("texts", kNoises.size() * texts.texts.size());
+  progress.phase("texts", kNoises.size() * (texts.texts.size() + given.texts.size()));
   LabTable table{"shared by k", {"k", "pairs", "share of pairs", "share of k-grams"}, {}};
   LabSeries any{"pairs that share one", {}}, mean{"k-grams that are shared", {}};
   std::uint32_t few = 0;
@@ -116,7 +137,9 @@ Result<LabReport> threshold(const LabOptions& options, Progress& progress) try {
     LabOptions at = options;
     at.k = k;
     WHORL_ASSIGN_OR_RETURN(const Recipe recipe, recipe_of(at, "winnow:w=1"));
-    WHORL_ASSIGN_OR_RETURN(const auto kgrams, kgrams_of(texts, recipe, progress));
+    WHORL_ASSIGN_OR_RETURN(auto kgrams, kgrams_of(texts, recipe, progress));
+    WHORL_ASSIGN_OR_RETURN(const auto known, kgrams_of(given, recipe, progress));
+    leave_out(united(known), kgrams);
     const Shares shares = shares_of(kgrams, pairs);
     if (shares.compared == 0) break;
     table.rows.push_back({std::uint64_t{k}, shares.compared, shares.any, shares.mean});
@@ -129,6 +152,9 @@ Result<LabReport> threshold(const LabOptions& options, Progress& progress) try {
   report.settings = {{"front end", front_end_of(options)},
                      {"texts", std::to_string(texts.texts.size())},
                      {"pairs", std::to_string(pairs.size())}};
+  if (!given.texts.empty()) {
+    report.settings.emplace_back("base", std::to_string(given.texts.size()));
+  }
   report.tables = {std::move(table)};
   report.notes = {
       "Where unrelated texts share idiom and a few are copies, the shares fall steeply "
@@ -137,6 +163,7 @@ Result<LabReport> threshold(const LabOptions& options, Progress& progress) try {
   report.plot = {
       "What texts share, by k", {"k", true}, {"share", false}, {std::move(any), std::move(mean)}};
   report.skipped = texts.skipped;
+  report.skipped.insert(report.skipped.end(), given.skipped.begin(), given.skipped.end());
   return report;
 } catch (...) {
   return base::caught();

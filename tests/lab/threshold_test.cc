@@ -55,6 +55,26 @@ TEST_F(Threshold, FallsWhereIdiomEndsAndStaysWhereCopyingBegins) {
   EXPECT_NEAR(share(report, 64, "share of k-grams"), 37.0 / 649 / 6, 1e-12);
 }
 
+// Two hundred letters were given to all; two of four have copied a hundred more.
+TEST_F(Threshold, LeavesTheBaseOut) {
+  const std::string given = letters(200, 100), copied = letters(100, 101);
+  folder_.write("given", given);
+  for (unsigned i = 0; i < 4; ++i) {
+    folder_.write("texts/" + std::to_string(i), letters(300, i) + given + letters(300, i + 10) +
+                                                    (i < 2 ? copied : letters(100, i + 20)));
+  }
+  EXPECT_EQ(share(swept(), 96, "share of pairs"), 1);
+  LabOptions options;
+  options.paths = {folder_.path("texts")};
+  options.base = {folder_.path("given")};
+  const LabReport report = run("threshold", options);
+  for (const std::uint64_t k : {16, 96}) {
+    EXPECT_DOUBLE_EQ(share(report, k, "share of pairs"), 1.0 / 6) << k;
+  }
+  options.base = {folder_.path("nowhere")};
+  EXPECT_NE(refusal("threshold", options).find("nowhere"), std::string::npos);
+}
+
 TEST_F(Threshold, DrawsPairsWhereThereAreMany) {
   for (unsigned i = 0; i < 30; ++i) folder_.write("texts/" + std::to_string(i), letters(200, i));
   const LabReport report = swept();
