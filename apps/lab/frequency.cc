@@ -41,7 +41,19 @@ std::vector<std::pair<double, double>> endpoints_of(const std::vector<Plateau>& 
   return out;
 }
 
-double log_slope(const std::vector<std::pair<double, double>>& points) {
+namespace {
+
+// The line of least squares through the logarithms of points.
+struct Line {
+  double slope = 0;
+  double at_rank_1 = 0;
+
+  double distance_of(const std::pair<double, double>& point) const {
+    return std::abs(std::log(point.second) - at_rank_1 - slope * std::log(point.first));
+  }
+};
+
+Line line_through(const std::vector<std::pair<double, double>>& points) {
   double x = 0, y = 0, xx = 0, xy = 0;
   for (const auto& [rank, frequency] : points) {
     x += std::log(rank);
@@ -51,7 +63,31 @@ double log_slope(const std::vector<std::pair<double, double>>& points) {
   }
   const auto n = static_cast<double>(points.size());
   const double spread = n * xx - x * x;
-  return spread <= 1e-9 ? 0 : (n * xy - x * y) / spread;
+  Line line;
+  if (spread > 1e-9) line.slope = (n * xy - x * y) / spread;
+  if (n > 0) line.at_rank_1 = (y - line.slope * x) / n;
+  return line;
+}
+
+}  // namespace
+
+double log_slope(const std::vector<std::pair<double, double>>& points) {
+  return line_through(points).slope;
+}
+
+std::vector<std::pair<double, double>> cleaned(std::vector<std::pair<double, double>> endpoints) {
+  if (endpoints.size() <= 4) return endpoints;
+  const Line line = line_through(endpoints);
+  std::ptrdiff_t farthest = 0;
+  double most = -1;
+  for (std::size_t i = 0; i + 1 < endpoints.size(); i += 2) {
+    const double far = line.distance_of(endpoints[i]) + line.distance_of(endpoints[i + 1]);
+    if (far <= most) continue;
+    most = far;
+    farthest = static_cast<std::ptrdiff_t>(i);
+  }
+  endpoints.erase(endpoints.begin() + farthest, endpoints.begin() + farthest + 2);
+  return endpoints;
 }
 
 namespace {
@@ -89,7 +125,8 @@ std::vector<LabCell> row_of(const std::string& name, const std::vector<Plateau>&
           share_of(plateaus, 2),
           share_of(plateaus, 3),
           plateaus.empty() ? 0 : plateaus.front().frequency,
-          log_slope(endpoints_of(plateaus))};
+          log_slope(endpoints_of(plateaus)),
+          log_slope(cleaned(endpoints_of(plateaus)))};
 }
 
 using Common = std::pair<std::uint64_t, std::uint64_t>;  // how often, and which
@@ -120,31 +157,36 @@ Result<std::string> written(const methods::Text& text, const Recipe& recipe,
   return text.bytes.substr(bytes.begin, bytes.end - bytes.begin);
 }
 
-// How they are written where they stand first.
-Result<std::map<std::uint64_t, std::string>> as_text(const methods::Texts& texts,
-                                                     const Recipe& recipe,
-                                                     const std::vector<Common>& wanted) {
-  std::map<std::uint64_t, std::string> out;
+struct Spelled {
+  std::string text;  // as it is written where it occurs first
+  std::uint64_t texts = 0;
+};
+
+Result<std::map<std::uint64_t, Spelled>> as_text(const methods::Texts& texts, const Recipe& recipe,
+                                                 const std::vector<Common>& wanted) {
+  std::map<std::uint64_t, Spelled> out;
   for (const methods::Text& text : texts.texts) {
-    if (out.size() == wanted.size()) break;
     WHORL_ASSIGN_OR_RETURN(const auto all, fingerprint(text.bytes, recipe));
     for (const auto& [frequency, hash] : wanted) {
       const auto at = std::ranges::find(all.hash, hash);
-      if (out.contains(hash) || at == all.hash.end()) continue;
+      if (at == all.hash.end()) continue;
+      Spelled& spelled = out[hash];
+      if (spelled.texts++ > 0) continue;
       const std::uint32_t position = all.position[static_cast<std::size_t>(at - all.hash.begin())];
-      WHORL_ASSIGN_OR_RETURN(out[hash], written(text, recipe, position));
+      WHORL_ASSIGN_OR_RETURN(spelled.text, written(text, recipe, position));
     }
   }
   return out;
 }
 
-Result<LabTable> commonest_table(const methods::Texts& texts, const Recipe& all,
-                                 const std::vector<std::uint64_t>& sorted) {
+Result<LabTable> commonest_table(std::string name, const methods::Texts& texts,
+                                 const Recipe& recipe, const std::vector<std::uint64_t>& sorted) {
   const std::vector<Common> common = commonest(sorted);
-  WHORL_ASSIGN_OR_RETURN(const auto spellings, as_text(texts, all, common));
-  LabTable table{"commonest", {"times", "k-gram"}, {}};
+  WHORL_ASSIGN_OR_RETURN(const auto spellings, as_text(texts, recipe, common));
+  LabTable table{std::move(name), {"times", "texts", "k-gram"}, {}};
   for (const auto& [frequency, hash] : common) {
-    table.rows.push_back({frequency, spellings.at(hash)});
+    const Spelled& spelled = spellings.at(hash);
+    table.rows.push_back({frequency, spelled.texts, spelled.text});
   }
   return table;
 }
@@ -165,21 +207,31 @@ Result<LabReport> frequency(const LabOptions& options, Progress& progress) try {
   report.settings = {{"front end", front_end_of(options)},
                      {"k", std::to_string(noise_of(options))},
                      {"w", std::to_string(options.window)}};
-  report.tables.push_back({"frequency",
-                           {"k-grams", "distinct", "once", "twice", "three times", "most", "slope"},
-                           {row_of("all", of_all),
-                            row_of(winnow, of_kept),
-                            {"paper, winnowed", {}, .82, .14, .02, std::uint64_t{3270}, -.7}}});
-  WHORL_ASSIGN_OR_RETURN(auto common, commonest_table(texts, all, hashes));
+  report.tables.push_back(
+      {"frequency",
+       {"k-grams", "distinct", "once", "twice", "three times", "most", "slope", "slope, cleaned"},
+       {row_of("all", of_all),
+        row_of(winnow, of_kept),
+        {"paper, winnowed", {}, .82, .14, .02, std::uint64_t{3270}, {}, -.7}}});
+  WHORL_ASSIGN_OR_RETURN(auto common, commonest_table("commonest", texts, all, hashes));
+  WHORL_ASSIGN_OR_RETURN(auto selected,
+                         commonest_table("commonest, winnowed", texts, winnowed, kept));
   report.tables.push_back(std::move(common));
+  report.tables.push_back(std::move(selected));
   report.notes = {
       "Shares are of distinct k-grams. The slope is that of the line through the ends of all "
-      "plateaus of rank and frequency, logarithms of both; the paper left an outlying plateau out.",
+      "plateaus of rank and frequency, logarithms of both. The paper left an outlying plateau out: "
+      "cleaned is without the plateau that is farthest from the line.",
+      "Of all k-grams the commonest are often one passage, shifted by a symbol. Winnowed ones are "
+      "of different passages, or of parts of a passage that are farther apart.",
       "The paper's figures are of 20,000 pages with k = 50 and w = 100."};
   report.plot = {"Frequency by rank",
                  {"rank", true},
                  {"frequency", true},
-                 {{"all k-grams", endpoints_of(of_all)}, {winnow, endpoints_of(of_kept)}}};
+                 {{"all k-grams", endpoints_of(of_all)},
+                  {"all k-grams, cleaned", cleaned(endpoints_of(of_all))},
+                  {winnow, endpoints_of(of_kept)},
+                  {winnow + ", cleaned", cleaned(endpoints_of(of_kept))}}};
   report.skipped = texts.skipped;
   return report;
 } catch (...) {

@@ -19,6 +19,10 @@ std::vector<Plateau> plateaus_of(std::vector<std::uint64_t>& hashes);
 // Rank from 1 and frequency of the first and the last hash of each plateau.
 std::vector<std::pair<double, double>> endpoints_of(const std::vector<Plateau>& plateaus);
 
+// The ends of plateaus without the one that is farthest from the line through all of them: that of
+// a text that repeats itself, or of a text that occurs many times. Of two plateaus and fewer: all.
+std::vector<std::pair<double, double>> cleaned(std::vector<std::pair<double, double>> endpoints);
+
 // The slope of the line of least squares through points, both coordinates taken as logarithms; 0 of
 // fewer than two ranks.
 double log_slope(const std::vector<std::pair<double, double>>& points);

@@ -31,6 +31,18 @@ TEST(Frequency, TheSlopeOfAPowerLawIsItsExponent) {
   EXPECT_EQ(log_slope({}), 0);
 }
 
+TEST(Frequency, CleanedIsWithoutThePlateauThatIsFarthestOff) {
+  std::vector<std::pair<double, double>> points, law;
+  for (double rank = 1; rank < 1000; rank *= 2) {
+    for (int end = 0; end < 2; ++end) law.emplace_back(rank, 50 * std::pow(rank, -.7));
+  }
+  points = law;
+  for (int end = 0; end < 2; ++end) points.insert(points.begin() + 4, {3, 5'000});
+  EXPECT_EQ(cleaned(points), law);
+  EXPECT_NE(log_slope(points), log_slope(law));
+  EXPECT_EQ(cleaned({{1, 9}, {1, 9}, {2, 1}, {5, 1}}).size(), 4u);
+}
+
 }  // namespace
 }  // namespace whorl::internal::lab
 
@@ -51,7 +63,11 @@ TEST(Frequency, TellsTheCommonestAsText) {
   const LabTable& common = table(report, "commonest");
   ASSERT_EQ(common.rows.size(), 10u);
   EXPECT_EQ(std::get<std::uint64_t>(common.rows[0][0]), 3u);
-  EXPECT_EQ(std::get<std::string>(common.rows[0][1]), "Of cabbages");
+  EXPECT_EQ(std::get<std::uint64_t>(common.rows[0][1]), 2u);
+  EXPECT_EQ(std::get<std::string>(common.rows[0][2]), "Of cabbages");
+  const LabTable& selected = table(report, "commonest, winnowed");
+  EXPECT_LE(selected.rows.size(), count(rows, "winnow:w=4", "distinct"));
+  ASSERT_FALSE(selected.rows.empty());
   EXPECT_EQ(count(rows, "all", "most"), 3u);
   // ofcabbagesandkingsofcabbages: 19 places, of which the first and the last are one k-gram.
   EXPECT_EQ(count(rows, "all", "distinct"), 18u);
