@@ -48,9 +48,10 @@ constexpr Flag kLabFlags[] = {
      .kind = ArgumentKind::number,
      .argument = "N",
      .group = kData,
-     .help =
-         "guarantee: planted matches of each length. sketch-error without paths: made pairs. "
-         "threshold: a tenth of the pairs that are drawn. koala: texts that are cut into parts.",
+     .help = "guarantee: planted matches of each length. sketch-error without paths: made pairs. "
+             "threshold: a tenth of the pairs that are drawn. koala: texts that are cut into "
+             "parts, and "
+             "each 5,000 documents that are drawn.",
      .fallback = "200",
      .example = "--trials 1000",
      .set = set_count<1, 1'000'000, kLabOptions, &LabOptions::trials>},

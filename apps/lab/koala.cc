@@ -22,6 +22,7 @@
 #include "lab/experiments.h"
 #include "lab/inputs.h"
 #include "lab/koala_database.h"
+#include "lab/koala_noise.h"
 #include "lab/koala_ranking.h"
 #include "lab/lab.h"
 #include "lab/mean.h"
@@ -297,6 +298,7 @@ constexpr std::uint32_t kSubstring = 20;
 constexpr std::uint32_t kStored = 100, kSearched = 1000;
 constexpr double kRelations[] = {0, .001, .01, .05, .1, .2, .3, .5, .7, .9, 1};
 constexpr double kMatches[] = {.01, .02, .05, .1, .2, .3, .5, .7, .9, 1};
+constexpr std::uint64_t kDocumentsATrial = 5'000;
 constexpr std::uint32_t kSizeRatios[] = {1, 2, 5, 10, 20, 50};
 
 // Heintze's Table 1: how many texts are found from each match ratio on.
@@ -475,6 +477,10 @@ std::vector<std::string> notes(std::size_t texts) {
       "and two texts are related from .1 on, whichever setting finds them.",
       "Hashes have 28 bits: of the false hits " + std::to_string(chance) +
           " a search are expected by chance alone, stored 100 and searched 1000.",
+      "Of hits by chance the paper has 370 of a million documents, and 40,000 where substrings are "
+      "ten times as frequent. It multiplies both chances by ten and keeps the number of "
+      "substrings. Only a tenth of them can be ten times as frequent, and noise is ten times as "
+      "great then.",
       "The figures of the paper's tables are lost in its scan; its text says that the "
       "frequency check and the prologue cut are each useful, and that rare substrings lower "
       "false hits."};
@@ -503,6 +509,9 @@ Result<LabReport> koala(const LabOptions& options, Progress& progress) try {
   report.tables.push_back(relations(hits.front(), full));
   report.tables.push_back(size_ratios(texts, k, options));
   report.tables.push_back(control(texts, k, options.seed));
+  WHORL_ASSIGN_OR_RETURN(auto chance,
+                         chance_hits(options.trials * kDocumentsATrial, options.seed, progress));
+  report.tables.push_back(std::move(chance));
   report.notes = notes(texts.size());
   report.plot = {"Texts found a search", {"match ratio from"}, {"texts", true}, {}};
   add_curves(settings, hits, texts.size(), *report.plot);

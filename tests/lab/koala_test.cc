@@ -1,6 +1,7 @@
 // Koala on texts whose relations are known.
 #include <gmock/gmock.h>
 
+#include <cmath>
 #include <map>
 #include <random>
 #include <set>
@@ -167,6 +168,22 @@ TEST_F(KoalaExperiment, ShowsWhatSizeAndChanceDo) {
   EXPECT_LT(expected, .2);
   EXPECT_EQ(figure(own, "the rarest 100 against the rarest 1000", "mean match ratio"), 1);
   EXPECT_GE(report.plot->series.size(), 5u);
+}
+
+// 373 of a million, ten times as many, and a hundred times as many less those hit more than once.
+TEST_F(KoalaExperiment, CountsHitsByChance) {
+  const LabReport report = run("koala", options_);
+  const LabTable& chance = table(report, "hits by chance");
+  const std::vector<double> a_million = {372.5, 3'718, 36'568};
+  ASSERT_EQ(chance.rows.size(), a_million.size());
+  for (std::size_t i = 0; i < a_million.size(); ++i) {
+    const auto& row = chance.rows[i];
+    const double expected = a_million[i] * options_.trials * 5'000 / 1e6;
+    EXPECT_NEAR(std::get<double>(row[column(chance, "expected")]), expected, expected / 1'000) << i;
+    EXPECT_NEAR(static_cast<double>(std::get<std::uint64_t>(row[column(chance, "hit")])), expected,
+                5 * std::sqrt(expected))
+        << i;
+  }
 }
 
 TEST(Koala, RefusesWhatIsAbsurd) {

@@ -1,0 +1,17 @@
+// What a search of Koala hits by chance (Heintze 1996, "Fingerprint generation").
+#pragma once
+
+#include <cstdint>
+
+#include "lab/lab.h"
+#include "whorl/progress.h"
+#include "whorl/result.h"
+
+namespace whorl::internal::lab {
+
+// Draws fingerprints of so many documents and of one search, and counts the documents that share a
+// hash with the search: once with substrings that are all as frequent, and once with substrings
+// that are ten times as frequent as the average.
+Result<LabTable> chance_hits(std::uint64_t documents, std::uint64_t seed, Progress& progress);
+
+}  // namespace whorl::internal::lab
