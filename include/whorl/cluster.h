@@ -126,8 +126,10 @@ struct ClusterAudit {
 struct ClusterSummary {
   struct Phase {
     std::string name;
-    double seconds = 0;       // wall; 0 where the phase had been done before
-    std::uint64_t bytes = 0;  // read or written, whichever the phase is about
+    double seconds = 0;  // wall; 0 where the phase had been done before
+    // Of texts that were read, or of temporary files that were written.
+    std::uint64_t bytes = 0;
+    std::uint64_t kept = 0;  // bytes by which it made the files of the store larger
   };
   std::vector<Phase> phases;
   bool done_before = false;  // of the same inputs, with the same thresholds: nothing is new

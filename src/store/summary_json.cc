@@ -27,7 +27,10 @@ json json_of(const std::optional<ClusterAudit>& audit) {
 json json_of(const std::vector<ClusterSummary::Phase>& phases) {
   json list = json::array();
   for (const auto& phase : phases) {
-    list.push_back({{"name", phase.name}, {"seconds", phase.seconds}, {"bytes", phase.bytes}});
+    list.push_back({{"name", phase.name},
+                    {"seconds", phase.seconds},
+                    {"bytes", phase.bytes},
+                    {"kept", phase.kept}});
   }
   return list;
 }

@@ -64,6 +64,24 @@ sketch::ShingleSet shingles_of(const std::string& text) {
                              3);
 }
 
+// Checksums of blocks are in the files, and not counted.
+TEST_F(ClusterJob, SaysWhatEachPhaseLeavesOnTheDisk) {
+  write_collection(60);
+  const auto summary = whorl::cluster(options("store"), quiet_);
+  ASSERT_TRUE(summary) << summary.error().message;
+  ASSERT_EQ(summary->phases.size(), 4u);
+  std::uint64_t kept = 0, files = 0;
+  for (const auto& phase : summary->phases) {
+    EXPECT_GT(phase.kept, 0u) << phase.name;
+    kept += phase.kept;
+  }
+  for (const auto& entry : fs::directory_iterator(folder_ / "store")) {
+    if (entry.path().extension() == ".bin") files += entry.file_size();
+  }
+  EXPECT_LE(kept, files);
+  EXPECT_GT(kept, files - files / 10);
+}
+
 TEST_F(ClusterJob, FindsJustThePairsThatBruteForceFinds) {
   const auto texts = write_collection(150);
   for (double t : {0.2, 0.5, 0.8, 0.95}) {

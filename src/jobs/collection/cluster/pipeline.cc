@@ -164,6 +164,12 @@ Result<void> write_stats(base::FileSystem& file_system, const base::FileSystem::
   return base::replace_file(file_system, path, store::dump(store::counts_of(summary)));
 }
 
+std::uint64_t bytes_of(const store::FileTable& table) {
+  std::uint64_t bytes = 0;
+  for (const auto& [name, file] : table.files) bytes += file.length.bytes;
+  return bytes;
+}
+
 // Bytes beside what is sorted: what is held a document, blocks that are read, tables of threads.
 // Where that would be most of the memory, half must do.
 constexpr std::uint64_t kBesides = 256ull << 20;
@@ -361,7 +367,7 @@ Result<ClusterSummary> Pipeline::form_clusters(const ClusterThresholds& threshol
   WHORL_RETURN_IF_ERROR(store::publish(file_system_, options_.store));
   files_.remove_unnamed();
   ClusterSummary summary = summarize(grouped);
-  summary.phases.push_back({"cluster", watch.seconds(), 0});
+  summary.phases.push_back({"cluster", watch.seconds(), 0, grown()});
   if (audited > 0) {
     WHORL_ASSIGN_OR_RETURN(summary.audit, audit({files_, sets, entries_, duplicates_}, thresholds,
                                                 audited, progress_));
@@ -397,8 +403,14 @@ Result<void> Pipeline::scan(const store::SketchVisitor& visit, store::DocId begi
       common_.empty() ? visit : without_common(visit), begin);
 }
 
+// Bytes by which the files that the table names are larger than at the last call.
+std::uint64_t Pipeline::grown() {
+  const std::uint64_t before = std::exchange(file_bytes_, bytes_of(files_.table()));
+  return file_bytes_ - std::min(before, file_bytes_);
+}
+
 Result<void> Pipeline::end_phase(const char* name, const Stopwatch& watch, std::uint64_t bytes) {
-  manifest_.done.push_back({name, watch.seconds(), bytes});
+  manifest_.done.push_back({name, watch.seconds(), bytes, grown()});
   WHORL_RETURN_IF_ERROR(keep_times(file_system_, options_.store, manifest_.done));
   return save();
 }

@@ -44,6 +44,7 @@ class Pipeline {
         progress_(progress) {
     files_.watch(&progress);
     recall_times(options_.store, manifest_.done);
+    grown();
   }
 
   // Runs what is not done yet, up to the pairs. The documents of `reading`, which is there if they
@@ -99,6 +100,7 @@ class Pipeline {
   store::SketchVisitor without_common(const store::SketchVisitor& visit) const;
   base::SortBudget budget(const char* name) const;
   Result<void> end_phase(const char* name, const Stopwatch& watch, std::uint64_t bytes);
+  std::uint64_t grown();
   Result<void> save();
   ClusterSummary summarize(const Grouped& grouped) const;
 
@@ -107,7 +109,8 @@ class Pipeline {
   base::SpillFolder spills_;
   store::Manifest manifest_;
   join::ResolvedRun run_;
-  store::StoreFiles files_;  // the manifest's, and what was written since
+  store::StoreFiles files_;       // the manifest's, and what was written since
+  std::uint64_t file_bytes_ = 0;  // of them, as the last phase left them
   Progress& progress_;
   std::optional<store::DocumentTable> documents_;
   std::optional<store::HeldLists> held_sketches_;  // until load() takes them

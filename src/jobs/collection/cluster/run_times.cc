@@ -19,6 +19,7 @@ void take(const json& kept, ClusterSummary::Phase& phase) {
   if (!kept.is_object() || kept.value("name", "") != phase.name) return;
   phase.seconds = kept.value("seconds", 0.0);
   phase.bytes = kept.value("bytes", std::uint64_t{0});
+  phase.kept = kept.value("kept", std::uint64_t{0});
 }
 
 }  // namespace
