@@ -71,7 +71,7 @@ def noise(f):
     ratio = (f["hits_without_the_check"] / uniform) ** 0.5 if uniform else 0
     return prose(f"{f['documents']:,} documents of 3,000 consonants that follow each other as those of the RFCs do, each by the two "
                  "before; 100 more of them are searched. The paper's arithmetic has 370 hits by chance in a million documents, and "
-                 "40,000 where substrings are ten times as frequent.") + "\n" + table(
+                 "40,000 where substrings are ten times as frequent; `whorl lab koala` measures both.") + "\n" + table(
         ("", "documents hit by a search"),
         [("if all substrings were alike frequent", f"{uniform:,.0f}"),
          ("measured, no frequency check", f"{f['hits_without_the_check']:,.0f}"),
