@@ -39,9 +39,7 @@ constexpr Flag kLabFlags[] = {
      .argument = "PATH",
      .repeats = true,
      .group = kData,
-     .help =
-         "threshold: texts that everybody was given. K-grams in them are left out; may be given "
-         "several times.",
+     .help = "threshold: texts that everybody was given. K-grams in them are left out.",
      .example = "--base given/",
      .set = append_text<kLabOptions, &LabOptions::base>},
     {.name = "trials",
@@ -50,8 +48,7 @@ constexpr Flag kLabFlags[] = {
      .group = kData,
      .help = "guarantee: planted matches of each length. sketch-error without paths: made pairs. "
              "threshold: a tenth of the pairs that are drawn. koala: texts that are cut into "
-             "parts, and "
-             "each 5,000 documents that are drawn.",
+             "parts, and a 5,000th of the documents that are drawn.",
      .fallback = "200",
      .example = "--trials 1000",
      .set = set_count<1, 1'000'000, kLabOptions, &LabOptions::trials>},

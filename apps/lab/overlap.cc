@@ -536,6 +536,23 @@ LabTable factors(const Judged& se, const Judged& overlapping) {
             by(paper_ov.seconds, paper_se.seconds)}}};
 }
 
+std::vector<std::string> overlap_notes() {
+  return {
+      "Exact overlap is the share of a under common substrings of 45 letters and more, about 60 "
+      "characters. The paper does not say how long its substrings are.",
+      "Signature extraction drops most chunks, and which ones hangs on the hash function: its "
+      "least and greatest are over the draws. Culling keeps chunks of about the median length. If "
+      "the medians of two texts differ, it keeps chunks of other lengths of each, and little is "
+      "shared.",
+      "Kept are 8 bytes a digest, and by scam 4 more for its count. The paper's KB and shares are "
+      "of its Perl databases, which also name the files of each digest; its seconds include "
+      "writing "
+      "and reading them. Here digests stay in memory, and most of the time goes to reading words, "
+      "which each method does once.",
+      "The paper's compressors are of 2001. Its Table 4 marks gzip's 0.04 and 0.03 with a star: "
+      "gzip looks back 32 KB and forgets the first text before it reads the second."};
+}
+
 }  // namespace
 
 Result<LabReport> overlap(const LabOptions& options, Progress& progress) try {
@@ -588,19 +605,7 @@ Result<LabReport> overlap(const LabOptions& options, Progress& progress) try {
     WHORL_ASSIGN_OR_RETURN(auto table, programs(data, tables, options.front_end, progress));
     report.tables.push_back(std::move(table));
   }
-  report.notes = {
-      "Exact overlap is the share of a under common substrings of 45 letters and more, about 60 "
-      "characters. The paper does not say how long its substrings are.",
-      "Signature extraction drops most chunks, and which ones hangs on the hash function: its "
-      "least and greatest are over the draws. Culling keeps chunks of about the median length. If "
-      "the medians of two texts differ, it keeps chunks of other lengths of each, and little is "
-      "shared.",
-      "Kept are 8 bytes a digest, and by scam 4 more for its count. The paper's KB and shares are "
-      "of its Perl databases, which also "
-      "name the files of each digest; its seconds include writing and reading them. Here both sets "
-      "stay in memory, and most of the time goes to reading words, which each method does once.",
-      "The paper's compressors are of 2001. Its Table 4 marks gzip's 0.04 and 0.03 with a star: "
-      "gzip looks back 32 KB and forgets the first text before it reads the second."};
+  report.notes = overlap_notes();
   return report;
 } catch (...) {
   return base::caught();
