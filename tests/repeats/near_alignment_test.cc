@@ -104,7 +104,7 @@ TEST_F(Align, StaysWithinBothDocuments) {
 TEST_F(Align, DoesNotOverlapInOneDocument) {
   const Text text(100, 7);  // one word, again and again
   WordReader words = written({text});
-  for (const auto [at, first] : {std::pair{50, 0}, {60, 10}, {20, 5}}) {
+  for (const auto& [at, first] : {std::pair{50, 0}, {60, 10}, {20, 5}}) {
     const Seed seed{static_cast<std::uint64_t>(at), static_cast<std::uint64_t>(first)};
     for (const EqualRun& run : aligned(words, seed, {0, 100}, {0, 100})) {
       EXPECT_LE(run.first + run.symbols, run.at);
