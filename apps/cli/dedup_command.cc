@@ -98,6 +98,41 @@ constexpr auto kDedupRows = std::to_array<Flag>({
      .fallback = "as of the input: --text",
      .example = "--against-text question",
      .set = set_text<kDedup, &DedupOptions::against_text_field>},
+    {.name = "within",
+     .kind = ArgumentKind::text,
+     .argument = "FIELD",
+     .group = kSimilar,
+     .help = "Compare only documents with the same value in this field of their JSON lines, or in "
+             "this column: a dump, a language, a site. Documents without a value are compared with "
+             "each other.",
+     .fallback = "all documents are compared",
+     .example = "--within lang",
+     .set = set_text<kOptions, kInputOptions, &CollectionInput::group_field>},
+    {.name = "keep",
+     .kind = ArgumentKind::number,
+     .argument = "N",
+     .group = kSimilar,
+     .help = "Keep the N best documents of each cluster, in the order of --survivor.",
+     .fallback = "1",
+     .example = "--keep 3",
+     .set = set_count<1, 1'000'000'000, kDedup, &DedupOptions::keep>},
+    {.name = "drop-clusters-over",
+     .kind = ArgumentKind::number,
+     .argument = "N",
+     .group = kSimilar,
+     .help = "Leave out all documents of a cluster with more than N members. The list of removed "
+             "documents gives the reason large-cluster.",
+     .fallback = "no cluster is left out",
+     .example = "--drop-clusters-over 1000",
+     .set = set_count<1, 1'000'000'000, kDedup, &DedupOptions::drop_clusters_over>},
+    {.name = "weight",
+     .kind = ArgumentKind::text,
+     .argument = "FIELD",
+     .group = kOutput,
+     .help = "Add a member with this name to each line that is written: the size of the document's "
+             "cluster, 1 if it is alone. The output is JSON lines.",
+     .example = "--weight copies",
+     .set = set_text<kDedup, &DedupOptions::weight>},
     {.name = "store",
      .kind = ArgumentKind::directory,
      .argument = "DIR",
@@ -208,9 +243,10 @@ constexpr auto kSetByAnyNgram =
     std::to_array<std::string_view>({"at-least", "units", "mask", "drop-above"});
 
 // What says how whole documents are compared.
-constexpr auto kOfDocuments = std::to_array<std::string_view>(
-    {"annotate", "store", "shingle", "sketch", "pairs", "common", "no-verify", "features",
-     "resemblance", "containment", "link", "survivor"});
+constexpr auto kOfDocuments =
+    std::to_array<std::string_view>({"annotate", "store", "shingle", "sketch", "pairs", "common",
+                                     "no-verify", "features", "resemblance", "containment", "link",
+                                     "survivor", "within", "keep", "drop-clusters-over", "weight"});
 
 template <std::size_t N>
 std::string_view first_of(const Arguments& arguments,
@@ -358,8 +394,13 @@ std::string as_text(const DedupSummary& s, const DedupOptions& options) {
   out += shingles_text(s.found);
   out += fmt::format("  {} {}\n", s.kept, options.annotate ? "would be kept" : "kept");
   out +=
-      fmt::format("  {} left out: {} identical, {} the same text, {} the same sketch, {} similar\n",
+      fmt::format("  {} left out: {} identical, {} the same text, {} the same sketch, {} similar",
                   s.left_out(), s.identical, s.lexical, s.same_sketch, s.similar);
+  if (options.drop_clusters_over > 0) {
+    out += fmt::format(", {} in clusters of more than {}", s.large_cluster,
+                       options.drop_clusters_over);
+  }
+  out += "\n";
   out += skipped_text(s.found.skipped);
   out += survivors_text(s, options);
   if (!s.removed.empty()) {

@@ -58,6 +58,10 @@ struct CollectionInput {
   std::string text_field;
   std::string id_field;        // likewise
   std::string features_field;  // of JSON lines: ready-made features in place of texts
+  // Of cluster and dedup: only documents with the same value in this field or column are compared.
+  // A value is a text, a number or a boolean, as written. Documents without one, or with an empty
+  // text, are a group of their own. Empty: all documents are compared.
+  std::string group_field;
   // In place of inputs and files_from: read once, from where it stands, by cluster and its kin, and
   // twice by dedup. Must live until the call returns. Null: none.
   RecordSource* records = nullptr;

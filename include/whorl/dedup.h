@@ -35,6 +35,13 @@ struct DedupOptions {
   std::string removed;
   // All documents are written, each line with a member "whorl" that says what would be done.
   bool annotate = false;
+  // So many documents of each cluster stay: the best by the preference that decides the survivor.
+  std::uint64_t keep = 1;
+  // All documents of a cluster with more members than this are left out; 0: of none.
+  std::uint64_t drop_clusters_over = 0;
+  // A member of each line that is written, with the size of the document's cluster; empty: none.
+  // The output is JSON lines.
+  std::string weight;
   // Also replace outputs that are not as an earlier run left them; never a file that is read.
   bool overwrite = false;
   // Texts, named as inputs are, or one store. Removed are documents that resemble, contain or are
@@ -57,8 +64,11 @@ struct DedupSummary {
   std::uint64_t lexical = 0;
   std::uint64_t same_sketch = 0;
   std::uint64_t similar = 0;
-  std::string removed;  // the file that lists them; empty: none
-  std::uint64_t left_out() const { return identical + lexical + same_sketch + similar; }
+  std::uint64_t large_cluster = 0;  // see DedupOptions::drop_clusters_over
+  std::string removed;              // the file that lists them; empty: none
+  std::uint64_t left_out() const {
+    return identical + lexical + same_sketch + similar + large_cluster;
+  }
 };
 
 // What is decided of a document.
@@ -67,8 +77,11 @@ struct DedupDecision {
   // RecordSource, or of all inputs. At most 4,294,967,293.
   std::uint64_t row = 0;
   StoredDocument document;
-  std::optional<SimilarityKind> reason = {};  // why it is removed; none: it is kept
-  bool kept() const { return !reason; }
+  std::optional<SimilarityKind> reason = {};  // how it is similar to the one that it is removed for
+  // It is removed with all documents of its cluster (DedupOptions::drop_clusters_over). Then there
+  // is no reason and no kept document.
+  bool large_cluster = false;
+  bool kept() const { return !reason && !large_cluster; }
 
   // The kept document that it is removed for; a kept document is its own. The row is one of the
   // documents compared against if `kept_is_against`; it is none if those were read from files.
@@ -104,11 +117,11 @@ Result<DedupSummary> dedup(const DedupOptions& options, Progress& progress);
 // have no decision; DedupSummary::found.skipped lists the first 10,000 with their rows.
 //
 // Reads the inputs once: rewind() is not called, and no text is kept. The options `output`,
-// `removed`, `annotate` and `texts` stay as they are by default. Without `cluster.store` the work
-// is in a folder of its own below `cluster.limits.temporary`, which is removed at the end; it takes
-// 8 bytes a distinct shingle and about 150 bytes a document. Single linkage, containment and
-// `against` need an index of the sketches too, because their join reads it. So do sketches of more
-// than a quarter of the memory. The index is about as large as the sketches.
+// `removed`, `annotate`, `texts` and `weight` stay as they are by default. Without `cluster.store`
+// the work is in a folder of its own below `cluster.limits.temporary`, which is removed at the end;
+// it takes 8 bytes a distinct shingle and about 150 bytes a document. Single linkage, containment
+// and `against` need an index of the sketches too, because their join reads it. So do sketches of
+// more than a quarter of the memory. The index is about as large as the sketches.
 //
 // With `cluster.store` the store stays. It has the index, because StoreReader reads it. A call that
 // was stopped goes on when it is given again, with a source that begins anew.

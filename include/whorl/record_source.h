@@ -25,6 +25,8 @@ struct Record {
   std::vector<std::string> features;
   // The number of the field that ClusterThresholds::survivor_field names; NaN: none.
   double rank = std::numeric_limits<double>::quiet_NaN();
+  // The value of the field that CollectionInput::group_field names; empty: none.
+  std::string group;
   // A JSON object in one line, which dedup writes where the document is kept; empty: one of id, url
   // and date is written.
   std::string line;

@@ -19,9 +19,9 @@ namespace whorl {
 // some of them may have no input. Each input file belongs to one task. Reads no document.
 //
 // Errors: those of dedup() for options and paths; unsupported, with the name of the option, for an
-// option that tasks do not have: `against`, `annotate`, containment, `common`, sketches `min:S`,
-// `verify` false, a chosen method of pairs, standard input, and outputs that are not JSON lines or
-// ids.
+// option that tasks do not have: `against`, `annotate`, `keep`, `drop_clusters_over`, `weight`, a
+// field of groups, containment, `common`, sketches `min:S`, `verify` false, a chosen method of
+// pairs, standard input, and outputs that are not JSON lines or ids.
 Result<void> plan_tasks(const DedupOptions& options, std::uint32_t tasks, const std::string& folder,
                         Progress& progress);
 

@@ -34,6 +34,7 @@ class ArrowBatch final : public Batch {
     open(names.id, "the ids", ids_);
     open(names.date, "the dates", dates_);
     open(names.rank, "the numbers of survivor", ranks_);
+    open(names.group, "the groups of within", groups_);
   }
 
   std::int64_t size() const override { return array_->length; }
@@ -46,6 +47,7 @@ class ArrowBatch final : public Batch {
     if (ids_) record.id = (*ids_)[first_ + row];
     if (dates_) record.date = (*dates_)[first_ + row].value_or("");
     if (ranks_) record.rank = (*ranks_)[first_ + row].value_or(record.rank);
+    if (groups_) record.group = (*groups_)[first_ + row];
   }
 
  private:
@@ -65,6 +67,7 @@ class ArrowBatch final : public Batch {
   std::optional<IdCells> ids_;
   std::optional<TextCells> dates_;
   std::optional<NumberCells> ranks_;
+  std::optional<IdCells> groups_;
 };
 
 std::string name_of_type(nb::handle object) {
@@ -115,6 +118,7 @@ class ListBatch final : public Batch {
     add(columns, names.id, string_of, ids_);
     add(columns, names.date, string_of, dates_);
     add(columns, names.rank, number_of, ranks_);
+    add(columns, names.group, string_of, groups_);
   }
 
   std::int64_t size() const override { return static_cast<std::int64_t>(texts_.size()); }
@@ -126,6 +130,7 @@ class ListBatch final : public Batch {
     if (!ids_.empty()) record.id = ids_[at];
     if (!dates_.empty()) record.date = dates_[at];
     if (!ranks_.empty()) record.rank = ranks_[at];
+    if (!groups_.empty()) record.group = groups_[at];
   }
 
  private:
@@ -193,6 +198,7 @@ class ListBatch final : public Batch {
   std::vector<std::string> ids_;
   std::vector<std::string> dates_;
   std::vector<double> ranks_;
+  std::vector<std::string> groups_;
   nb::list kept_;  // what texts_ points into
 };
 

@@ -23,16 +23,17 @@ class Batch {
   virtual std::int64_t size() const = 0;
   // Nothing: the text is null.
   virtual std::optional<std::string_view> text(std::int64_t row) const = 0;
-  // Sets the id, date and rank of a row, as far as the batch has such columns.
+  // Sets the id, date, rank and group of a row, as far as the batch has such columns.
   virtual void describe(std::int64_t row, Record& record) const = 0;
 };
 
 // Which columns of a batch are read. Without a name for the texts, the batch is one column.
 struct ColumnNames {
   std::optional<std::string> text = {};
-  std::optional<std::string> id = {};    // texts or integers
-  std::optional<std::string> date = {};  // texts
-  std::optional<std::string> rank = {};  // numbers
+  std::optional<std::string> id = {};     // texts or integers
+  std::optional<std::string> date = {};   // texts
+  std::optional<std::string> rank = {};   // numbers
+  std::optional<std::string> group = {};  // texts or numbers
 };
 
 // The batches of some items of Python: each item has __arrow_c_stream__ or __arrow_c_array__, or is

@@ -12,6 +12,7 @@
 #include "decisions.h"
 #include "errors.h"
 #include "names.h"
+#include "option_values.h"
 #include "options.h"
 #include "source.h"
 #include "whorl/dedup.h"
@@ -39,7 +40,13 @@ Decided decide_rows(nb::object source, const std::string& text,
   Call call(std::move(progress));
   DedupOptions asked;
   asked.cluster = collection_options(options);
-  const Input input(source, columns_for(asked.cluster.thresholds, text, id), kRecords, call);
+  std::string& group = asked.cluster.input.group_field;
+  set(options, "within", group);
+  set(options, "keep", asked.keep);
+  set(options, "drop_clusters_over", asked.drop_clusters_over);
+  ColumnNames columns = columns_for(asked.cluster.thresholds, text, id);
+  if (!group.empty()) columns.group = group;
+  const Input input(source, std::move(columns), kRecords, call);
   input.set(asked.cluster.input);
   std::optional<Input> others;
   if (!against.is_none()) {
@@ -66,6 +73,7 @@ Decided decide_rows(nb::object source, const std::string& text,
 void bind_collections(nb::module_& module) {
   nb::class_<Decided>(module, "Decided")
       .def_ro("keep", &Decided::keep)
+      .def_ro("weight", &Decided::weight)
       .def_ro("removed", &Decided::removed)
       .def_ro("skipped", &Decided::skipped)
       .def_prop_ro("stats", [](const Decided& decided) { return json_of(decided.summary); });

@@ -1,16 +1,30 @@
 #include "decisions.h"
 
 #include <algorithm>
+#include <optional>
+#include <string_view>
 #include <utility>
 
 namespace whorl::python {
+namespace {
+
+std::string_view reason_of(const DedupDecision& removed) {
+  return removed.reason ? to_string(*removed.reason) : "large-cluster";
+}
+
+// Null for a row of a large cluster, of which none is kept.
+std::optional<std::string_view> kept_id_of(const DedupDecision& removed) {
+  return removed.reason ? std::optional<std::string_view>(removed.kept_id) : std::nullopt;
+}
+
+}  // namespace
 
 Decisions::Decisions() {
   removed_.column("row", &DedupDecision::row)
       .column("id", [](const DedupDecision& removed) -> const auto& { return removed.document.id; })
-      .column("reason", [](const DedupDecision& removed) { return to_string(*removed.reason); })
+      .column("reason", &reason_of)
       .column("kept_row", &DedupDecision::kept_row)
-      .column("kept_id", &DedupDecision::kept_id)
+      .column("kept_id", &kept_id_of)
       .column("resemblance", [](const DedupDecision& removed) { return removed.resemblance.value; })
       .column("contained", [](const DedupDecision& removed) { return removed.contained.value; })
       .column("contains", [](const DedupDecision& removed) { return removed.contains.value; })
@@ -18,8 +32,12 @@ Decisions::Decisions() {
 }
 
 void Decisions::add(const DedupDecision& decision) {
-  if (keep_.size() <= decision.row) keep_.resize(decision.row + 1);
+  if (keep_.size() <= decision.row) {
+    keep_.resize(decision.row + 1);
+    weight_.resize(decision.row + 1);
+  }
   keep_[decision.row] = decision.kept();
+  weight_[decision.row] = decision.kept() ? decision.cluster_size : 0;
   if (!decision.kept()) removed_.add(decision);
 }
 
@@ -31,8 +49,9 @@ Decided Decisions::finish(DedupSummary summary, std::uint64_t rows) && {
     }
   }
   keep_.resize(std::max<std::size_t>(keep_.size(), rows));
-  return {Array(booleans(keep_)), std::move(removed_).finish(), table_of(summary.found.skipped),
-          std::move(summary)};
+  weight_.resize(keep_.size());
+  return {Array(booleans(keep_)), Array(numbers(std::move(weight_))), std::move(removed_).finish(),
+          table_of(summary.found.skipped), std::move(summary)};
 }
 
 Table table_of(const std::vector<Skipped>& skipped) {

@@ -12,6 +12,7 @@ namespace whorl::python {
 
 struct Decided {
   Array keep;     // a row: whether it stays
+  Array weight;   // a row: the size of its cluster if it stays, else 0
   Table removed;  // a row for each document that does not
   Table skipped;  // a row for each record that is no document
   DedupSummary summary;
@@ -27,6 +28,7 @@ class Decisions {
 
  private:
   std::vector<bool> keep_;
+  std::vector<std::uint64_t> weight_;
   TableBuilder<DedupDecision> removed_;
 };
 

@@ -41,7 +41,7 @@ def texts_of(seed: int, count: int = 60) -> list[str | None]:
 
 
 def rows_of(seed: int, count: int = 60) -> list[dict[str, Any]]:
-    """Rows of text, id, date and quality; some dates and qualities are None."""
+    """Rows of text, id, date, quality and lang; some of the last three are None."""
     rng = random.Random(seed)
     return [
         {
@@ -49,6 +49,7 @@ def rows_of(seed: int, count: int = 60) -> list[dict[str, Any]]:
             "text": text,
             "date": rng.choice([None, "2024-05-01", "2025-01-31", "2025-02"]),
             "quality": rng.choice([None, 0.5, -1.0, 7.25, 7.25]),
+            "lang": [None, "de", "en", "en"][number % 4],
         }
         for number, text in enumerate(texts_of(seed, count))
     ]

@@ -143,5 +143,6 @@ def decide(
         "lexical": 0,
         "same_sketch": 0,
         "similar": 0,
+        "large_cluster": 0,
     }
     return result

@@ -22,6 +22,9 @@ DEFAULTS = {
     "containment": 0.0,
     "survivor": "longest",
     "link": "survivor",
+    "within": None,
+    "keep": 1,
+    "drop_clusters_over": None,
     "shingle": None,
     "sketch": "mod:25",
     "front_end": "",
@@ -47,6 +50,7 @@ def test_options(native: ModuleType) -> None:
     def report(phase: str, done: int, total: int) -> None: ...
 
     table = pa.table({"body": TEXTS, "name": list("uvwxyz"), "quality": range(6)})
+    table = table.append_column("lang", [["de"] * 6])
     dedup(
         table,
         text="body",
@@ -55,6 +59,9 @@ def test_options(native: ModuleType) -> None:
         containment=0.9,
         survivor="field:quality",
         link="single",
+        within="lang",
+        keep=2,
+        drop_clusters_over=9,
         shingle=3,
         sketch="all",
         front_end="words",
@@ -70,6 +77,9 @@ def test_options(native: ModuleType) -> None:
         "containment": 0.9,
         "survivor": "field:quality",
         "link": "single",
+        "within": "lang",
+        "keep": 2,
+        "drop_clusters_over": 9,
         "shingle": 3,
         "sketch": "all",
         "front_end": "words",

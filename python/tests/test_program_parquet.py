@@ -56,6 +56,19 @@ def removed(path: Path) -> list[dict[str, Any]]:
     return [line for line in program.lines_of(path) if line["reason"] != "unreadable"]
 
 
+def test_groups_are_those_of_json_lines(tmp_path: Path) -> None:
+    rows = [row | {"site": row["n"] % 4 or None} for row in rows_of(300) if row["text"]]
+    pq.write_table(pa.Table.from_pylist(rows), tmp_path / "rows.parquet")
+    program.write_lines(tmp_path / "rows.jsonl", rows)
+    for form in ("parquet", "jsonl"):
+        out = tmp_path / f"kept-{form}.txt"
+        program.run("dedup", tmp_path / f"rows.{form}", "-o", out, "--within", "site")
+    kept = (tmp_path / "kept-jsonl.txt").read_text()
+    assert (tmp_path / "kept-parquet.txt").read_text() == kept
+    program.run("dedup", tmp_path / "rows.jsonl", "-o", tmp_path / "all.txt")
+    assert len((tmp_path / "all.txt").read_text()) < len(kept)
+
+
 def test_decisions_are_those_of_json_lines(tmp_path: Path) -> None:
     rows = rows_of(600)
     lines = program.write_lines(tmp_path / "a.jsonl", [r for r in rows if r["text"] is not None])

@@ -37,6 +37,8 @@ OPTIONS: list[dict[str, Any]] = [
     {"front_end": "text", "shingle": 8},
     {"front_end": "code:python", "sketch": "all"},
     {"memory": "1M", "threads": 1},
+    {"within": "lang", "resemblance": 0.3},
+    {"within": "lang", "link": "single", "keep": 2, "resemblance": 0.2},
 ]
 
 
@@ -60,6 +62,40 @@ def test_decisions_of_many_collections(seed: int, tmp_path: Path) -> None:
         expected = program.dedup(tmp_path, rows, **options)
         found = whorl.dedup(pa.Table.from_pylist(rows), id="id", **options)
         assert program.decisions(found, ids) == expected
+
+
+def test_large_clusters_and_weights(tmp_path: Path) -> None:
+    rows = rows_of(1) * 2
+    for number, row in enumerate(rows):
+        rows[number] = row | {"id": f"row {number}"}
+    lines = program.write_lines(tmp_path / "rows.jsonl", rows)
+    out = tmp_path / "kept.jsonl"
+    program.run(
+        *("dedup", lines, "-o", out, "--within", "lang", "--keep", "2", "--weight", "copies"),
+        *("--drop-clusters-over", "3", "-r", "0.2"),
+    )
+    result = whorl.dedup(
+        rows, id="id", within="lang", keep=2, drop_clusters_over=3, resemblance=0.2
+    )
+    weights = result.weight.to_pylist()
+    assert {row["id"]: weights[at] for at, row in enumerate(rows) if weights[at] > 0} == {
+        line["id"]: line["copies"] for line in program.lines_of(out)
+    }
+    assert [weight > 0 for weight in weights] == result.keep.to_pylist()
+    large = [row for row in result.removed.to_pylist() if row["reason"] == "large-cluster"]
+    assert len(large) == result.stats["large_cluster"] > 3
+    assert {(row["kept_row"], row["kept_id"]) for row in large} == {(None, None)}
+
+
+def test_options_of_groups_are_checked() -> None:
+    rows = rows_of(1)
+    for options in ({"keep": 0}, {"drop_clusters_over": 0}, {"within": ""}):
+        with pytest.raises(whorl.InvalidArgumentError, match=next(iter(options))):
+            whorl.dedup(rows, **options)
+    with pytest.raises(whorl.InvalidArgumentError, match="--within"):
+        whorl.dedup(rows, within="lang", against=["a text"])
+    with pytest.raises(whorl.InvalidArgumentError, match="langs"):
+        whorl.dedup(rows, within="langs")
 
 
 KINDS: dict[str, Callable[[pa.Table], Any]] = {

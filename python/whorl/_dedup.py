@@ -10,7 +10,7 @@ from . import _checks as checks
 from . import _whorl
 from ._errors import InvalidArgumentError
 from ._frames import Data, open_data
-from ._options import columns_needed, limits, method, source_of, thresholds
+from ._options import choice, columns_needed, limits, method, source_of, thresholds
 from ._progress import Report, reporting
 
 if TYPE_CHECKING:
@@ -36,16 +36,24 @@ class Dedup:
         return self._decisions.keep
 
     @property
+    def weight(self) -> Array:
+        """The size of the cluster of each kept row, for resampling: an Array of numbers.
+
+        1: the row has no near-duplicate. 0: it is removed or was skipped.
+        """
+        return self._decisions.weight
+
+    @property
     def removed(self) -> Table:
         """The removed rows, in order.
 
         Its columns:
         - row: the number of the row, from 0
         - id: its id; without an id column, one that names the row
-        - reason: "identical" (the same bytes), "lexical" (the same normalized text), "sketch" or
-          "similar"
+        - reason: "identical" (the same bytes), "lexical" (the same normalized text), "sketch",
+          "similar" or "large-cluster" (see `drop_clusters_over`)
         - kept_row, kept_id: the kept document that it was compared with; a row of `against` if
-          the call has `against`, and null if that is paths
+          the call has `against`, and null if that is paths; null for "large-cluster"
         - resemblance: from 0 to 1, the shared part of both documents
         - contained: from 0 to 1, the part of this document that is in the kept one
         - contains: from 0 to 1, the part of the kept document that is in this one
@@ -111,7 +119,7 @@ class Dedup:
         return {"rows": rows, "kept": kept, "removed": documents - kept, "skipped": skipped}
 
     def _reasons(self) -> list[tuple[str, int]]:
-        names = ("identical", "lexical", "same_sketch", "similar")
+        names = ("identical", "lexical", "same_sketch", "similar", "large_cluster")
         return [(name.replace("_", " "), int(self.stats[name])) for name in names]
 
 
@@ -125,6 +133,9 @@ def dedup(
     against: Any = None,
     survivor: str = "longest",
     link: str = "survivor",
+    within: str | None = None,
+    keep: int = 1,
+    drop_clusters_over: int | None = None,
     shingle: int | None = None,
     sketch: str = "mod:25",
     front_end: str = "",
@@ -154,6 +165,12 @@ def dedup(
     survivor: which row of similar ones is kept: "longest", "first", "newest" or "field:NAME", the
         greatest number in the column NAME.
     link: "survivor": each removed row is itself similar to its kept row. "single": chains count.
+    within: a column, such as "dump" or "lang". Only rows with the same value in it, a text or a
+        number, are compared; rows without a value are compared with each other. None: all rows are
+        compared. Not with `against`.
+    keep: how many rows of each cluster are kept, the best by `survivor`. Not with `against`.
+    drop_clusters_over: all rows of a cluster with more rows than this are removed. None: of no
+        cluster. Not with `against`.
     shingle: words of a shingle, from 1. None: the default of the engine.
     sketch: the part of the shingles that is used to find candidates: "mod:25" (one in 25), "all",
         "min:S" or "vi".
@@ -175,9 +192,10 @@ def dedup(
     """
     if data is not None and against is data:
         raise InvalidArgumentError("against is the data itself: each row would match itself")
-    columns = columns_needed(text, id, survivor)
+    columns = columns_needed(text, id, survivor, within)
     options = {
         **thresholds(resemblance, containment, survivor, link),
+        **choice(within, keep, drop_clusters_over),
         **method(shingle, sketch, front_end),
         **limits(memory, threads),
         "store": checks.optional_path("store", store),

@@ -10,6 +10,7 @@ from ._sizes import bytes_of
 
 _FIELD = "field:"
 _LONGEST_SHINGLE = (1 << 32) - 1
+_MOST_DOCUMENTS = (1 << 32) - 1
 
 DEFAULT_SHINGLE = 5  # of the engine, in words
 
@@ -21,6 +22,16 @@ def thresholds(resemblance: float, containment: float, survivor: str, link: str)
         "containment": checks.share("containment", containment),
         "survivor": checks.name_of("survivor", survivor),
         "link": checks.word("link", link),
+    }
+
+
+def choice(within: str | None, keep: int, drop_clusters_over: int | None) -> dict[str, Any]:
+    """Among which documents duplicates are sought, and how many of a cluster are kept."""
+    most = checks.optional_count("drop_clusters_over", drop_clusters_over, 1, _MOST_DOCUMENTS)
+    return {
+        "within": within,
+        "keep": checks.count("keep", keep, 1, _MOST_DOCUMENTS),
+        "drop_clusters_over": most,
     }
 
 
@@ -46,13 +57,17 @@ def columns_named(text: str, id: str | None) -> tuple[str, ...]:
     return tuple(columns)
 
 
-def columns_needed(text: str, id: str | None, survivor: str) -> tuple[str, ...]:
+def columns_needed(
+    text: str, id: str | None, survivor: str, within: str | None = None
+) -> tuple[str, ...]:
     """The columns that a run reads, the column of texts first."""
     columns = columns_named(text, id)
     if checks.name_of("survivor", survivor).startswith(_FIELD):
         columns += (survivor.removeprefix(_FIELD),)
     if survivor == "newest":
         columns += ("date",)
+    if within is not None:
+        columns += (checks.name_of("within", within),)
     return tuple(dict.fromkeys(column for column in columns if column))
 
 

@@ -141,6 +141,7 @@ class Records final : public Collection {
     call_by_place(out);
     out.date = std::move(record.date);
     if (!options_.rank_field.empty()) out.rank = record.rank;
+    if (!options_.group_field.empty()) out.group = group_named(record.group);
     if (options_.keep_lines) out.line = std::move(record.line);
     if (!options_.features_field.empty()) {
       out.shape = RecordShape::features;
@@ -381,6 +382,12 @@ void identify(CollectionRecord& record) {
                                               base::hash128(bytes_of(rank))};
   record.content = content;
   record.streamed = base::hash128(bytes_of(parts));
+  if (record.group != 0) record.streamed.high ^= record.group;
+}
+
+std::uint64_t group_named(std::string_view value) {
+  if (value.empty()) return 0;
+  return std::max<std::uint64_t>(1, XXH3_64bits(value.data(), value.size()));
 }
 
 base::Hash128 hash_after(const base::Hash128& before, const base::Hash128& record) {

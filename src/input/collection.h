@@ -49,7 +49,8 @@ struct CollectionRecord {
   std::size_t text_at = 0;              // of it the JSON string of the text, with its quotes
   std::size_t text_size = 0;
   double rank = std::numeric_limits<double>::quiet_NaN();  // the number in the rank field, if any
-  std::uint32_t input = 0;                                 // of the collection's, from 0
+  std::uint64_t group = 0;   // group_named() of the value in the group field; 0: it has none
+  std::uint32_t input = 0;   // of the collection's, from 0
   std::uint64_t number = 0;  // of a row of a table: its number from 0 in its file
   std::uint64_t row = 0;     // its number from 0 among all records handed over, unreadable ones too
   base::Hash128 streamed;    // of all that is in a record of a stream, which has no other identity
@@ -77,6 +78,9 @@ inline CollectionRecord unreadable(CollectionRecord record, std::string why) {
 
 // Names for records by what is in them.
 
+// The number that stands for a value of the group field; 0 if it is empty.
+std::uint64_t group_named(std::string_view value);
+
 // Sets `streamed`, from all members that say what a document is but not its place, and `content`.
 void identify(CollectionRecord& record);
 
@@ -101,6 +105,7 @@ struct CollectionOptions {
   std::string features_field;    // of a JSON line: a list, in place of a text
   std::string id_field;          // empty: id, then url, else file:line
   std::string rank_field;        // empty: none is read
+  std::string group_field;       // likewise
   bool keep_lines = false;       // and records, for those who write them again
   bool keep_unreadable = false;  // hand these on too, each in its place
   std::vector<std::string> outputs;          // what the run writes: neither listed nor read

@@ -48,6 +48,7 @@ class JsonLines final : public RecordReader {
         features_field_(options.features_field),
         id_field_(options.id_field),
         rank_field_(options.rank_field),
+        group_field_(options.group_field),
         keep_lines_(options.keep_lines),
         skip_(std::move(skip)) {}
 
@@ -151,7 +152,7 @@ class JsonLines final : public RecordReader {
   }
 
   bool leads_to_field(std::string_view name) const {
-    for (const std::string* field : {&content_field(), &id_field_, &rank_field_}) {
+    for (const std::string* field : {&content_field(), &id_field_, &rank_field_, &group_field_}) {
       const bool longer = field->size() > name.size() && field->starts_with(name);
       if (longer && (*field)[name.size()] == '.') return true;
     }
@@ -198,22 +199,27 @@ class JsonLines final : public RecordReader {
   void take(std::string_view key, simdjson::simdjson_result<ondemand::value> value,
             CollectionRecord& record) {
     const bool is_rank = !rank_field_.empty() && key == rank_field_;
+    const bool is_group = !group_field_.empty() && key == group_field_;
     const auto member = member_named(key, id_field_);
-    if (member == nullptr && !is_rank) return;
+    if (member == nullptr && !is_rank && !is_group) return;
     std::string text;
-    scalar(value, text);
+    scalar(value, text, is_group);
     if (is_rank) record.rank = number_in(text);
+    if (is_group) record.group = group_named(text);
     if (member != nullptr) record.*member = std::move(text);
   }
 
-  // A string as it is, a number as written; anything else leaves `out` empty.
-  static void scalar(simdjson::simdjson_result<ondemand::value> value, std::string& out) {
+  // A string as it is, a number as written, and so a boolean if asked for; anything else leaves
+  // `out` empty.
+  static void scalar(simdjson::simdjson_result<ondemand::value> value, std::string& out,
+                     bool booleans = false) {
     ondemand::json_type type;
     if (value.type().get(type)) return;
     std::string_view text;
     if (type == ondemand::json_type::string) {
       if (!value.get_string().get(text)) out.assign(text);
-    } else if (type == ondemand::json_type::number) {
+    } else if (type == ondemand::json_type::number ||
+               (booleans && type == ondemand::json_type::boolean)) {
       text = value.raw_json_token();
       out.assign(text.substr(0, text.find_last_not_of(" \t\r") + 1));
     }
@@ -242,6 +248,7 @@ class JsonLines final : public RecordReader {
   std::string features_field_;  // empty: texts are read
   std::string id_field_;
   std::string rank_field_;
+  std::string group_field_;
   bool keep_lines_;
   Skip skip_;
   bool has_content_ = false;           // of the line at hand

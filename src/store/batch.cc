@@ -71,6 +71,7 @@ class BatchWork {
     done.place = std::move(record.place);
     done.row = record.row;
     done.rank = record.rank;
+    done.group = record.group;
     done.streamed = record.streamed;
     record = {};
     if (done.shingled) done.sketch = shingling_.sketching.sketch(done.shingled->set);

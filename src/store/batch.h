@@ -31,6 +31,7 @@ struct Processed {
   std::string place;
   std::uint64_t row = 0;
   double rank = 0;
+  std::uint64_t group = 0;
   base::Hash128 streamed;
   Result<Shingler::Shingled> shingled = fail(ErrorCode::cancelled, "");
   sketch::Sketch sketch;

@@ -41,6 +41,7 @@ class GrowingFiles {
     files.keep_sets_ = target.keep_sets;
     files.keep_rows_ = keep_rows;
     if (state.sketch_hashes == 0) files.held_sketches_ = target.sketches;
+    if (target.keep_groups) WHORL_RETURN_IF_ERROR(files.open_groups(store, state.documents));
     if (!target.keep_positions) return files;
     WHORL_ASSIGN_OR_RETURN(files.positions_,
                            PositionWriter::append(store, state.documents, state.position_bytes));
@@ -72,6 +73,9 @@ class GrowingFiles {
     const std::string text = done.names.id + done.names.url + done.names.date;
     WHORL_RETURN_IF_ERROR(names_->append(std::as_bytes(std::span(text))));
     WHORL_RETURN_IF_ERROR(records_->append(std::as_bytes(std::span(&record, 1))));
+    if (groups_) {
+      WHORL_RETURN_IF_ERROR(groups_->append(std::as_bytes(std::span(&done.group, 1))));
+    }
     if (positions_) {
       WHORL_RETURN_IF_ERROR(positions_->add(shingled.positions));
       state.position_bytes = positions_->written();
@@ -92,11 +96,21 @@ class GrowingFiles {
     WHORL_RETURN_IF_ERROR(shingles_->sync());
     WHORL_RETURN_IF_ERROR(names_->sync());
     if (positions_) WHORL_RETURN_IF_ERROR(positions_->sync());
+    if (groups_) WHORL_RETURN_IF_ERROR(groups_->sync());
     return records_->sync();
   }
 
  private:
   static constexpr std::uint64_t kMaxRow = UINT32_MAX - 1;
+
+  Result<void> open_groups(StoreFiles& store, std::uint64_t documents) {
+    if (store.bytes(kGroupsFile) != documents * sizeof(Processed::group)) {
+      return fail(ErrorCode::corrupt, (store.folder() / kGroupsFile).string() +
+                                          ": is not as long as the manifest says");
+    }
+    WHORL_ASSIGN_OR_RETURN(groups_, store.append(kGroupsFile));
+    return {};
+  }
 
   std::optional<HashListWriter> sketches_;
   std::optional<HashListWriter> shingles_;
@@ -104,6 +118,7 @@ class GrowingFiles {
   std::optional<PositionWriter> positions_;  // where they are kept
   std::unique_ptr<base::WritableFile> records_;
   std::unique_ptr<base::WritableFile> names_;
+  std::unique_ptr<base::WritableFile> groups_;  // null: they are not kept
   bool keep_sets_ = true;
   bool keep_rows_ = false;
 };
@@ -181,6 +196,7 @@ input::CollectionOptions options_of(const CollectionInput& input, std::uint64_t 
   options.id_field = input.id_field;
   options.files_from = input.files_from;
   options.features_field = input.features_field;
+  options.group_field = input.group_field;
   options.standard_input = input.standard_input;
   options.outputs = input.outputs;
   options.progress = progress;

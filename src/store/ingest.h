@@ -94,6 +94,7 @@ struct IngestTarget {
   std::uint64_t memory = kMemory;
   bool keep_positions = false;    // where each shingle stands too
   bool keep_rows = false;         // numbers of records of files; those of a source are always kept
+  bool keep_groups = false;       // CollectionRecord::group of each document
   HeldLists* sketches = nullptr;  // has the sketches of a new store in memory too; null: none
 };
 

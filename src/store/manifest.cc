@@ -112,6 +112,7 @@ json to_json(const StoreSettings& s) {
   if (s.positions) j["positions"] = true;
   if (s.letters_below > 0) j["letters_below"] = s.letters_below;
   if (s.weighted) j["weighted"] = true;
+  if (!s.within.empty()) j["within"] = s.within;
   return j;
 }
 
@@ -121,6 +122,7 @@ json all_of(const StoreSettings& s) {
   j["positions"] = s.positions;
   j["letters_below"] = s.letters_below;
   j["weighted"] = s.weighted;
+  j["within"] = s.within;
   return j;
 }
 
@@ -150,7 +152,8 @@ StoreSettings settings_from(const json& j) {
                             choice_from(j, "survivor"),
                             j.value("positions", false),
                             j.value("letters_below", std::uint32_t{0}),
-                            j.value("weighted", false)};
+                            j.value("weighted", false),
+                            j.value("within", std::string())};
   return {rules,          j.at("inputs"), j.at("files_from"), j.at("front_end"),
           j.at("sketch"), j.at("pairs")};
 }
@@ -450,7 +453,7 @@ Result<void> same_method(const StoreSettings& asked, const StoreSettings& stored
   const json b = all_of(stored);
   const json defaults = all_of(unset);
   for (const char* key : {"front_end", "shingle", "sketch", "pairs", "common", "verify", "features",
-                          "positions", "letters_below"}) {
+                          "positions", "letters_below", "within"}) {
     if (a.at(key) == b.at(key) || a.at(key) == defaults.at(key)) continue;
     return fail(ErrorCode::invalid_argument,
                 "the store " + made_with(key, b.at(key), a.at(key)) + ": leave the flag out");

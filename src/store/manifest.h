@@ -54,6 +54,7 @@ struct StoreRules {
   bool positions = false;                    // where each shingle stands is kept
   std::uint32_t letters_below = 0;  // words; shorter documents have shingles of letters, too
   bool weighted = false;            // characters of scripts without spaces count by their weight
+  std::string within{};             // documents with the same value in this field are compared
 };
 
 // All that a store was made with: changing any of it is another store. Names are text as the

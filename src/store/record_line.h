@@ -18,7 +18,10 @@ nlohmann::ordered_json names_of(const input::CollectionRecord& record);
 // The line a document stands for: as found, or what names it.
 std::string line_of(const input::CollectionRecord& record);
 
-// The member "whorl", whose value is JSON, put before the end of the object that the line is.
-std::string with_member(std::string line, std::string_view value);
+// A member, whose value is JSON, put before the end of the object that the line is.
+std::string with_member(std::string line, std::string_view value, std::string_view name = "whorl");
+
+// Whether the object that the line is has the member. Parses only lines that may.
+bool has_member(std::string_view line, const std::string& name);
 
 }  // namespace whorl::internal::store

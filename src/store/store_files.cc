@@ -28,10 +28,10 @@ Result<void> verify(const base::ReadableFile& file, Progress& progress) {
 }
 
 constexpr std::string_view kFiles[] = {
-    kInputsFile,    kDocumentsFile,    kNamesFile,      kSketchesFile,  kShinglesFile,
-    kPositionsFile, kPositionEndsFile, kIndexFile,      kNameIndexFile, kStopShinglesFile,
-    kPairsFile,     kNewPairsFile,     kComponentsFile, kSurvivorsFile, kClustersFile,
-    kVersionsFile,  kPagesFile,
+    kInputsFile,       kDocumentsFile,    kNamesFile,    kSketchesFile,   kShinglesFile,
+    kPositionsFile,    kPositionEndsFile, kGroupsFile,   kIndexFile,      kNameIndexFile,
+    kStopShinglesFile, kPairsFile,        kNewPairsFile, kComponentsFile, kSurvivorsFile,
+    kClustersFile,     kVersionsFile,     kPagesFile,
 };
 
 // "pairs.2.bin".

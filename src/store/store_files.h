@@ -22,6 +22,7 @@ inline constexpr const char* kSketchesFile = "sketches.bin";
 inline constexpr const char* kShinglesFile = "shingles.bin";
 inline constexpr const char* kPositionsFile = "positions.bin";
 inline constexpr const char* kPositionEndsFile = "position-ends.bin";
+inline constexpr const char* kGroupsFile = "groups.bin";
 inline constexpr const char* kIndexFile = "index.bin";
 inline constexpr const char* kNameIndexFile = "lookup.bin";
 inline constexpr const char* kStopShinglesFile = "common.bin";

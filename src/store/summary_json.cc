@@ -87,6 +87,7 @@ std::string to_json(const DedupSummary& s) {
                       {"lexical", s.lexical},
                       {"same_sketch", s.same_sketch},
                       {"similar", s.similar},
+                      {"large_cluster", s.large_cluster},
                       {"removed", s.removed},
                       {"revisits", s.found.revisits},
                       {"by_letters", s.found.by_letters},

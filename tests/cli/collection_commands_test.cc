@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <map>
 #include <nlohmann/json.hpp>
 
 #include "cli/flags.h"
@@ -198,6 +199,50 @@ TEST_F(CollectionCommands, AStoreThatDedupKeepsHasNoCopyOfStandardInput) {
   EXPECT_EQ(outcome.status, kDone) << outcome.err;
   EXPECT_THAT(folder_.files(), Contains("store/store.json"));
   EXPECT_THAT(folder_.files(), Not(Contains("store/standard-input")));
+}
+
+TEST_F(CollectionCommands, DedupWithinGroupsKeepsSeveralAndWeighsThem) {
+  std::string lines;
+  const auto add = [&](const std::string& id, const char* lang, int from) {
+    lines += json{{"id", id}, {"text", words(from, from + 300)}, {"lang", lang}}.dump() + "\n";
+  };
+  for (int copy = 0; copy < 3; ++copy) add("en" + std::to_string(copy), "en", 0);
+  for (int copy = 0; copy < 4; ++copy) add("spam" + std::to_string(copy), "en", 1000);
+  add("de", "de", 0);
+  folder_.write("in.jsonl", lines);
+  const std::vector<std::string> command = {
+      "dedup", "in.jsonl", "-o",     "kept.jsonl",           "--within", "lang",    "--keep",
+      "2",     "--weight", "copies", "--drop-clusters-over", "3",        "--store", "store"};
+  const json counts = summary(command);
+  EXPECT_EQ(counts.at("kept"), 3);
+  EXPECT_EQ(counts.at("identical"), 1);
+  EXPECT_EQ(counts.at("large_cluster"), 4);
+  std::map<std::string, int> weights;
+  const std::string survivors = folder_.read("kept.jsonl");
+  for (std::string_view line : split(survivors, '\n')) {
+    if (line.empty()) continue;
+    const json kept = json::parse(line);
+    weights[kept.at("id")] = kept.at("copies");
+  }
+  EXPECT_EQ(weights, (std::map<std::string, int>{{"en0", 3}, {"en1", 3}, {"de", 1}}));
+  EXPECT_THAT(folder_.read("kept.removed.jsonl"), HasSubstr(R"("reason":"large-cluster")"));
+  EXPECT_THAT(whorl(command).out, HasSubstr("1 identical, 0 the same text, 0 the same sketch, "
+                                            "0 similar, 4 in clusters of more than 3"));
+  EXPECT_THAT(whorl({"dedup", "in.jsonl", "-o", "all.jsonl", "--store", "store"}).err,
+              HasSubstr("was made with within = \"lang\", not \"\""));
+  EXPECT_THAT(whorl({"dedup", "--passages", "in.jsonl", "-o", "cut.jsonl", "--keep", "2"}).err,
+              HasSubstr("--keep is about whole documents"));
+}
+
+TEST_F(CollectionCommands, GroupsOfStandardInputAreReadAgainFromTheSameLines) {
+  folder_.write("records", json{{"text", words(0, 300)}, {"lang", "en"}}.dump() + "\n");
+  for (int run = 0; run < 2; ++run) {
+    const test::Outcome outcome = test::run(
+        {.arguments = {"dedup", "-", "-o", "out.jsonl", "--store", "store", "--within", "lang"},
+         .folder = folder_.path(),
+         .input = folder_.path() / "records"});
+    EXPECT_EQ(outcome.status, kDone) << outcome.err;
+  }
 }
 
 TEST_F(CollectionCommands, RevisitsAreCountedAndNoLoss) {

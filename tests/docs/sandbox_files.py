@@ -30,7 +30,7 @@ def prose(number: int, count: int = 120) -> str:
 
 
 def lines(begin: int, end: int, prefix: str = "d") -> str:
-    return "".join(json.dumps({"id": f"{prefix}{i}", "text": prose(i), "quality": i % 7,
+    return "".join(json.dumps({"id": f"{prefix}{i}", "text": prose(i), "quality": i % 7, "dump": f"2026-{40 + i % 2}",
                                "notes": prose(i).split()[:20]}) + "\n" for i in range(begin, end))
 
 

@@ -1,7 +1,8 @@
 """The helper that the program `whorl` starts for Parquet: about, read or write.
 
     python -P -m whorl._tables about
-    python -P -m whorl._tables read --text COLUMN [--id COLUMN] [--rank COLUMN] --record-bytes N
+    python -P -m whorl._tables read --text COLUMN [--id COLUMN] [--rank COLUMN]
+        [--group COLUMN] --record-bytes N
     python -P -m whorl._tables write KEPT
 
 `read` and `write` read the Parquet file from standard input, which must be a file. KEPT is a file
@@ -49,6 +50,7 @@ def _arguments() -> argparse.Namespace:
     read.add_argument("--text", required=True)
     read.add_argument("--id")
     read.add_argument("--rank")
+    read.add_argument("--group")
     read.add_argument("--record-bytes", type=int, required=True)
     write = commands.add_parser("write", allow_abbrev=False)
     write.add_argument("kept")

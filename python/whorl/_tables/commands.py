@@ -26,7 +26,7 @@ def run(asked: argparse.Namespace, out: BinaryIO) -> int:
     source = os.fdopen(_INPUT, "rb", buffering=0, closefd=False)
     try:
         if asked.command == "read":
-            wanted = Wanted(asked.text, asked.id, asked.rank, asked.record_bytes)
+            wanted = Wanted(asked.text, asked.id, asked.rank, asked.record_bytes, asked.group)
             read(source, out, wanted)
             return 0
         return _write(source, asked.kept, out)

@@ -25,6 +25,7 @@ class Wanted(NamedTuple):
     id: str | None
     rank: str | None
     record_bytes: int
+    group: str | None = None
 
 
 def read(source: Any, out: BinaryIO, wanted: Wanted) -> None:
@@ -55,7 +56,7 @@ def _tagged_columns(schema: pa.Schema, wanted: Wanted) -> dict[bytes, Column]:
     text = column_named(schema, wanted.text)
     check_text(wanted.text, text.type)
     columns = {b"t": text}
-    for tag, name in ((b"i", wanted.id), (b"r", wanted.rank)):
+    for tag, name in ((b"i", wanted.id), (b"r", wanted.rank), (b"g", wanted.group)):
         if name is not None:
             columns[tag] = column_named(schema, name)
             if not has_text_form(columns[tag].type):

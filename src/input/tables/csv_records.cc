@@ -20,6 +20,7 @@ struct CsvFields {
   std::size_t text = 0;
   std::vector<Named> named;
   std::optional<std::size_t> rank;
+  std::optional<std::size_t> group;
 };
 
 // A number of cells or columns.
@@ -37,6 +38,7 @@ class CsvRecords final : public RecordReader {
         text_column_(text_field_of(options)),
         id_column_(options.id_field),
         rank_column_(options.rank_field),
+        group_column_(options.group_field),
         keep_rows_(options.keep_lines),
         skip_(std::move(skip)) {}
 
@@ -91,6 +93,10 @@ class CsvRecords final : public RecordReader {
       WHORL_ASSIGN_OR_RETURN(fields_.rank, column(rank_column_));
       if (!fields_.rank) note("has no column '" + rank_column_ + "' to rank by");
     }
+    if (!group_column_.empty()) {
+      WHORL_ASSIGN_OR_RETURN(fields_.group, column(group_column_));
+      if (!fields_.group) note("has no column '" + group_column_ + "' to group by");
+    }
     const std::string& id = id_column_.empty() ? kId : id_column_;
     WHORL_ASSIGN_OR_RETURN(const auto named, column(id));
     if (!named && !id_column_.empty()) {
@@ -144,6 +150,7 @@ class CsvRecords final : public RecordReader {
   void fill(CollectionRecord& record) {
     for (const auto& [at, member] : fields_.named) record.*member = row_.cells[at];
     if (fields_.rank) record.rank = number_in(row_.cells[*fields_.rank]);
+    if (fields_.group) record.group = group_named(row_.cells[*fields_.group]);
     record.bytes.assign(row_.cells[fields_.text]);
     if (keep_rows_) record.table_row.assign(row_.bytes);
     call_by_place(record);
@@ -157,6 +164,7 @@ class CsvRecords final : public RecordReader {
   std::string text_column_;
   std::string id_column_;
   std::string rank_column_;
+  std::string group_column_;
   bool keep_rows_;
   Skip skip_;
   CsvTable table_;

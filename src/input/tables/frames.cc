@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::string_view kMagic = "whorltab";
 constexpr std::uint32_t kVersion = 1;
-constexpr std::string_view kRoles = "tiudr";
+constexpr std::string_view kRoles = "tiudrg";
 
 // A number of the protocol, which is little-endian as all machines are that whorl runs on.
 template <class Number>

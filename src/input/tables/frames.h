@@ -18,7 +18,14 @@ struct Cell {
   std::string_view bytes;  // empty unless it is there
 };
 
-enum class ColumnRole : char { text = 't', id = 'i', url = 'u', date = 'd', rank = 'r' };
+enum class ColumnRole : char {
+  text = 't',
+  id = 'i',
+  url = 'u',
+  date = 'd',
+  rank = 'r',
+  group = 'g'
+};
 
 // Rows of a table, by column.
 class RowBatch {

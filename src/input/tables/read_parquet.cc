@@ -83,6 +83,7 @@ class ParquetReader final : public RecordReader {
     };
     add("--id", options_.id_field);
     add("--rank", options_.rank_field);
+    add("--group", options_.group_field);
     return out;
   }
 
@@ -96,6 +97,9 @@ class ParquetReader final : public RecordReader {
     record.date = batch_.cell(ColumnRole::date, row).bytes;
     if (batch_.has(ColumnRole::rank)) {
       record.rank = number_in(batch_.cell(ColumnRole::rank, row).bytes);
+    }
+    if (batch_.has(ColumnRole::group)) {
+      record.group = group_named(batch_.cell(ColumnRole::group, row).bytes);
     }
     if (const std::string why = fault(text, record); !why.empty()) {
       record = unreadable(std::move(record), why);

@@ -151,7 +151,24 @@ Result<void> check_positions(const join::ResolvedRun& kept) {
       "leave one of them out");
 }
 
+Result<void> check_within(const join::ResolvedRun& kept) {
+  if (kept.within.empty()) return {};
+  if (kept.method.row->keeps == join::JoinKeeps::components) {
+    return refuse("--within: " + flag_of(*kept.method.row) +
+                  " joins near documents of all groups first; use " + pairs_flag());
+  }
+  if (kept.common == 0) return {};
+  return refuse(
+      "--within: --common and --pairs classic count the documents of all groups, and would leave "
+      "out shingles that are rare in one: leave one of them out");
+}
+
 Result<void> check_outputs(const ClusterOptions& asked, const join::ResolvedRun& kept) {
+  if (asked.audit > 0 && !kept.within.empty()) {
+    return refuse(
+        "--audit counts the pairs of all groups, of which --within seeks none: leave one of them "
+        "out");
+  }
   if (asked.audit > 0 && !kept.verify) {
     return refuse(
         "--audit counts pairs on all shingles, which are not kept with --no-verify: "

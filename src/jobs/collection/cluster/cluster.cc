@@ -146,6 +146,7 @@ Result<store::Reading> StoreRun::open_reading() const {
   CollectionInput input = options_.input;
   input.outputs.push_back(options_.store);
   input.features_field = run_->features_field;
+  input.group_field = run_->within;
   return store::Reading::open(input, run_->shingling, run_->survivor_field, options_.limits.memory,
                               &progress_);
 }
@@ -196,6 +197,7 @@ Result<ClusterSummary> StoreRun::make(store::Manifest fresh) {
   WHORL_RETURN_IF_ERROR(check_keep_from(options_, run_->method));
   WHORL_RETURN_IF_ERROR(check_join(options_.thresholds, *run_));
   WHORL_RETURN_IF_ERROR(check_positions(*run_));
+  WHORL_RETURN_IF_ERROR(check_within(*run_));
   WHORL_RETURN_IF_ERROR(check_outputs(options_, *run_));
   if (held == nullptr && store::is_store(options_.store)) {
     WHORL_ASSIGN_OR_RETURN(lock_, store::StoreLock::take(options_.store));
@@ -343,6 +345,11 @@ Result<ClusterSummary> merge(const MergeOptions& options, Progress& progress) tr
     WHORL_ASSIGN_OR_RETURN(auto part, store::load_finished(base::FileSystem::real(), store));
     store::StoreSettings& settings = fresh.settings;
     store::StoreSettings theirs = part.settings;
+    if (!theirs.within.empty()) {
+      return fail(ErrorCode::unsupported,
+                  store + ": was made with --within " + theirs.within +
+                      "; such stores are not merged: give all inputs to one run");
+    }
     if (fresh.parts.empty()) {
       settings = theirs;
       run.thresholds = part.thresholds.value_or(ClusterThresholds{});

@@ -1,9 +1,11 @@
 #include "jobs/collection/cluster/decisions.h"
 
+#include <algorithm>
 #include <optional>
 #include <utility>
 
 #include "base/try.h"
+#include "jobs/collection/cluster/linkage.h"
 #include "store/stopped.h"
 
 namespace whorl::internal::cluster {
@@ -13,6 +15,10 @@ void count(const Decision& decision, DedupSummary& summary) {
   ++summary.documents;
   if (decision.kept) {
     ++summary.kept;
+    return;
+  }
+  if (decision.large_cluster) {
+    ++summary.large_cluster;
     return;
   }
   switch (decision.similarity.kind) {
@@ -37,7 +43,7 @@ Result<DedupDecision> describe(const DecidedStore& store, const Decisions& decis
   const auto row = about.row();
   if (!row) {
     return fail(ErrorCode::unsupported,
-                store.folder +
+                store.options.cluster.store +
                     ": has no numbers of records, since another call made it, or they "
                     "are over 4,294,967,293; name another store, or none");
   }
@@ -52,6 +58,8 @@ Result<DedupDecision> describe(const DecidedStore& store, const Decisions& decis
     out.kept_id = out.document.id;
     return out;
   }
+  out.large_cluster = decision.large_cluster;
+  if (out.large_cluster) return out;
   out.reason = decision.similarity.kind;
   out.kept_row = decision.survivor.row();
   out.kept_id = decision.survivor_id;
@@ -62,15 +70,48 @@ Result<DedupDecision> describe(const DecidedStore& store, const Decisions& decis
   return out;
 }
 
+// The best `keep` documents of each cluster. 8 bytes a document while they are sought.
+Result<std::vector<bool>> best_members(const StoreView& store, const ClusterThresholds& thresholds,
+                                       std::uint64_t keep) {
+  WHORL_ASSIGN_OR_RETURN(const auto prefer, preferences(store.documents, thresholds));
+  const auto place = [&](store::DocId doc) { return std::pair(prefer[doc], doc); };
+  std::vector<bool> best(prefer.size());
+  for (std::uint64_t cluster = 0; cluster < store.clusters.clusters(); ++cluster) {
+    WHORL_ASSIGN_OR_RETURN(auto members, store.clusters.members(cluster));
+    const auto end = members.begin() +
+                     static_cast<std::ptrdiff_t>(std::min<std::uint64_t>(keep, members.size()));
+    std::ranges::partial_sort(members, end, {}, place);
+    std::for_each(members.begin(), end, [&](store::DocId doc) { best[doc] = true; });
+  }
+  return best;
+}
+
 }  // namespace
+
+Result<Decisions> Decisions::make(const StoreView& store, const DedupOptions& options) {
+  Decisions decisions(store);
+  decisions.drop_over_ = options.drop_clusters_over;
+  if (options.keep > 1) {
+    WHORL_ASSIGN_OR_RETURN(decisions.stays_,
+                           best_members(store, options.cluster.thresholds, options.keep));
+  }
+  return decisions;
+}
+
+Result<bool> Decisions::is_large(const ClusterPlace& place) const {
+  if (drop_over_ == 0) return false;
+  WHORL_ASSIGN_OR_RETURN(const std::uint64_t size, cluster_size(place));
+  return size > drop_over_;
+}
 
 Result<Decision> Decisions::decide(store::DocId doc, const store::DocumentRecord& about,
                                    DedupSummary& summary) {
   Decision decision;
   WHORL_ASSIGN_OR_RETURN(decision.place, store_.clusters.place(doc));
   const store::DocId survivor = decision.place.survivor;
-  decision.kept = survivor == doc;
-  if (!decision.kept) {
+  WHORL_ASSIGN_OR_RETURN(decision.large_cluster, is_large(decision.place));
+  decision.kept = !decision.large_cluster && (survivor == doc || (!stays_.empty() && stays_[doc]));
+  if (!decision.kept && !decision.large_cluster) {
     WHORL_ASSIGN_OR_RETURN(decision.similarity, meter_->measure(about, survivor));
     WHORL_ASSIGN_OR_RETURN(decision.survivor, store_.documents.record(survivor));
     WHORL_ASSIGN_OR_RETURN(auto names, store_.documents.names(decision.survivor));
@@ -88,7 +129,7 @@ Result<std::uint64_t> Decisions::cluster_size(const ClusterPlace& place) const {
 Result<void> hand_over(const DecidedStore& store, const DecisionVisitor& visit, Progress& progress,
                        DedupSummary& summary) {
   const store::DocumentTable& documents = store.view.documents;
-  Decisions decisions(store.view);
+  WHORL_ASSIGN_OR_RETURN(auto decisions, Decisions::make(store.view, store.options));
   progress.phase("documents", documents.size() - store.first);
   bool enough = false;
   const auto decided = [&](store::DocId doc, const store::DocumentRecord& about,

@@ -4,6 +4,7 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "jobs/collection/cluster/cluster_table.h"
 #include "jobs/collection/cluster/member_similarity.h"
@@ -15,7 +16,8 @@ namespace whorl::internal::cluster {
 struct Decision {
   ClusterPlace place;
   bool kept = true;
-  // Of a removed document: how it is similar to the kept one, and that one.
+  bool large_cluster = false;  // why it is removed; then nothing below is set
+  // Of a document that is removed for another: how it is similar to the kept one, and that one.
   MemberSimilarity similarity{};
   store::DocumentRecord survivor{};
   std::string survivor_id{};
@@ -24,9 +26,7 @@ struct Decision {
 class Decisions {
  public:
   // `store` must outlive it.
-  explicit Decisions(const StoreView& store)
-      : store_(store),
-        meter_(std::make_unique<MemberSimilarityMeter>(store.documents, store.sets)) {}
+  static Result<Decisions> make(const StoreView& store, const DedupOptions& options);
 
   // Of a document, which is counted in `summary`.
   Result<Decision> decide(store::DocId doc, const store::DocumentRecord& about,
@@ -35,8 +35,15 @@ class Decisions {
   Result<std::uint64_t> cluster_size(const ClusterPlace& place) const;
 
  private:
+  explicit Decisions(const StoreView& store)
+      : store_(store),
+        meter_(std::make_unique<MemberSimilarityMeter>(store.documents, store.sets)) {}
+  Result<bool> is_large(const ClusterPlace& place) const;
+
   const StoreView& store_;
   std::unique_ptr<MemberSimilarityMeter> meter_;
+  std::uint64_t drop_over_ = 0;
+  std::vector<bool> stays_;  // each document that stays beside its survivor; empty: none does
 };
 
 // A finished store and the first of its documents that were decided on: against a store, its
@@ -44,7 +51,7 @@ class Decisions {
 struct DecidedStore {
   const StoreView& view;
   store::DocId first = 0;
-  const std::string& folder;
+  const DedupOptions& options;  // the store's folder among them
 };
 
 // Calls `visit` with the decision on each document in order, until it returns false.

@@ -289,7 +289,8 @@ Result<store::OutputPlan> plan_outputs(const DedupOptions& options, bool folder,
                                                 options.cluster.limits.memory, &progress));
   if (!folder && table) return store::plan_parquet(options.output, *inputs);
   if (folder) {
-    const auto form = options.annotate ? store::OutputForm::lines : store::OutputForm::records;
+    const bool lines = options.annotate || !options.weight.empty();
+    const auto form = lines ? store::OutputForm::lines : store::OutputForm::records;
     WHORL_ASSIGN_OR_RETURN(
         plan, store::plan_shards(options.output, *inputs, form, output_rules(options)));
   }
@@ -389,6 +390,7 @@ Result<DedupSummary> dedup(const DedupOptions& options, Progress& progress) try 
   if (options.output.empty()) {
     return fail(ErrorCode::invalid_argument, "name a file for the documents that are kept");
   }
+  WHORL_RETURN_IF_ERROR(check_choice(options));
   // Before the work, so that a source that cannot begin again is known.
   if (RecordSource* records = options.cluster.input.records) {
     WHORL_RETURN_IF_ERROR(records->rewind());
@@ -425,10 +427,12 @@ Result<DedupSummary> dedup(const DedupOptions& options, Progress& progress) try 
 
 Result<DedupSummary> decide(const DedupOptions& options, const DecisionVisitor& visit,
                             Progress& progress) try {
-  if (!options.output.empty() || !options.removed.empty() || options.annotate || options.texts) {
+  if (!options.output.empty() || !options.removed.empty() || options.annotate || options.texts ||
+      !options.weight.empty()) {
     return fail(ErrorCode::invalid_argument,
-                "decide() writes no file: it takes no output, removed, annotate or texts");
+                "decide() writes no file: it takes no output, removed, annotate, texts or weight");
   }
+  WHORL_RETURN_IF_ERROR(check_choice(options));
   DedupOptions asked = options;
   asked.output = "-";  // which leaves no folder beside it
   WHORL_ASSIGN_OR_RETURN(auto workplace, DedupWorkplace::choose(asked));
@@ -442,7 +446,7 @@ Result<DedupSummary> decide(const DedupOptions& options, const DecisionVisitor& 
   WHORL_ASSIGN_OR_RETURN(summary.found, compare(asked, std::move(settings), use, progress));
   WHORL_ASSIGN_OR_RETURN(const auto store,
                          cluster::StoreView::open(base::FileSystem::real(), workplace.store()));
-  const DecidedStore decided{store, first_decided(asked, store), asked.cluster.store};
+  const DecidedStore decided{store, first_decided(asked, store), asked};
   WHORL_RETURN_IF_ERROR(hand_over(decided, visit, progress, summary));
   workplace.done();
   return summary;

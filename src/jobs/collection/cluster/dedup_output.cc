@@ -79,6 +79,11 @@ Result<void> check_output_names(const DedupOptions& options, bool folder) {
     return fail(ErrorCode::invalid_argument,
                 options.output + ": what is annotated are JSON lines: name the output .jsonl");
   }
+  if (!options.weight.empty() && !folder && (is_other || lists_ids(options.output))) {
+    return fail(
+        ErrorCode::invalid_argument,
+        options.output + ": --weight writes a member of JSON lines: name the output .jsonl");
+  }
   if (!folder) {
     WHORL_RETURN_IF_ERROR(
         base::ownership::check_output(options.output, rules, base::ownership::is_as_written));
@@ -90,6 +95,26 @@ Result<void> check_output_names(const DedupOptions& options, bool folder) {
   return base::ownership::check_distinct(options.output, options.removed);
 }
 
+Result<void> check_choice(const DedupOptions& options) {
+  const auto refuse = [](const std::string& why) { return fail(ErrorCode::invalid_argument, why); };
+  if (options.keep == 0) return refuse("--keep: keep one document of each cluster, or more");
+  if (options.annotate && !options.weight.empty()) {
+    return refuse(
+        "--weight: --annotate writes the size of each cluster, as whorl.size: leave one of them "
+        "out");
+  }
+  if (options.against.empty() && options.against_records == nullptr) return {};
+  const char* flag = !options.cluster.input.group_field.empty() ? "--within"
+                     : options.keep > 1                         ? "--keep"
+                     : options.drop_clusters_over > 0           ? "--drop-clusters-over"
+                     : !options.weight.empty()                  ? "--weight"
+                                                                : nullptr;
+  if (flag == nullptr) return {};
+  return refuse(std::string(flag) +
+                " is about clusters of the input, and --against compares it with other texts: run "
+                "whorl dedup twice, once with each");
+}
+
 tl::unexpected<Error> inputs_changed(const std::string& store) {
   return fail(
       ErrorCode::corrupt,
@@ -99,10 +124,10 @@ tl::unexpected<Error> inputs_changed(const std::string& store) {
 }
 
 DedupOutput::DedupOutput(store::OutputFiles output, const DedupOptions& options,
-                         const StoreView& store)
+                         Decisions decisions)
     : options_(options),
       output_(std::move(output)),
-      decisions_(store),
+      decisions_(std::move(decisions)),
       conversions_(std::make_unique<input::Conversions>(options.cluster.input.convert)) {}
 
 Result<DedupOutput> DedupOutput::open(base::FileSystem& file_system, const DedupOptions& options,
@@ -110,7 +135,8 @@ Result<DedupOutput> DedupOutput::open(base::FileSystem& file_system, const Dedup
                                       const Progress& progress) {
   WHORL_ASSIGN_OR_RETURN(auto output,
                          store::OutputFiles::open(file_system, std::move(plan), progress));
-  DedupOutput out(std::move(output), options, store);
+  WHORL_ASSIGN_OR_RETURN(auto decisions, Decisions::make(store, options));
+  DedupOutput out(std::move(output), options, std::move(decisions));
   out.conversions_->watch(&progress);
   if (!options.removed.empty()) {
     WHORL_ASSIGN_OR_RETURN(auto list, base::CompressedFile::open(file_system, options.removed));
@@ -125,9 +151,7 @@ Result<void> DedupOutput::add(store::DocId doc, const store::DocumentRecord& abo
   const bool kept = decision.kept;
   ordered_json verdict = {{"kept", kept}};
   if (!kept) {
-    ordered_json why = {{"reason", to_string(decision.similarity.kind)},
-                        {"survivor", decision.survivor_id}};
-    add_figures(decision.similarity, why);
+    WHORL_ASSIGN_OR_RETURN(const ordered_json why, why_removed(decision));
     verdict.update(why);
     if (removed_) {
       ordered_json entry = {{"id", record.id}};
@@ -141,7 +165,19 @@ Result<void> DedupOutput::add(store::DocId doc, const store::DocumentRecord& abo
     return output_.append(record.input,
                           store::with_member(std::move(line), store::one_line(verdict)) + "\n");
   }
-  return kept ? keep(about, record) : Result<void>{};
+  return kept ? keep(about, decision.place, record) : Result<void>{};
+}
+
+Result<ordered_json> DedupOutput::why_removed(const Decision& decision) {
+  if (decision.large_cluster) {
+    ordered_json why = {{"reason", kLargeCluster}};
+    WHORL_RETURN_IF_ERROR(add_cluster(decision.place, why));
+    return why;
+  }
+  ordered_json why = {{"reason", to_string(decision.similarity.kind)},
+                      {"survivor", decision.survivor_id}};
+  add_figures(decision.similarity, why);
+  return why;
 }
 
 Result<void> DedupOutput::add_cluster(const ClusterPlace& assigned, ordered_json& verdict) {
@@ -151,16 +187,30 @@ Result<void> DedupOutput::add_cluster(const ClusterPlace& assigned, ordered_json
   return {};
 }
 
-Result<void> DedupOutput::keep(const store::DocumentRecord& about,
+Result<void> DedupOutput::keep(const store::DocumentRecord& about, const ClusterPlace& place,
                                input::CollectionRecord& record) {
   const std::string& name = output_.name_of(record.input);
   if (input::is_web_archive(name)) return output_.append_record(record);
   if (input::is_parquet(name)) return output_.keep_row(record);
   if (store::takes_rows(name)) return output_.append(record.input, store::row_of(record));
   if (lists_ids(name)) return output_.append(record.input, record.id + "\n");
-  WHORL_ASSIGN_OR_RETURN(const auto line, line_of(about, record));
+  WHORL_ASSIGN_OR_RETURN(auto line, line_of(about, record));
+  if (!options_.weight.empty()) {
+    WHORL_ASSIGN_OR_RETURN(line, weighted(std::move(line), place, record));
+  }
   WHORL_RETURN_IF_ERROR(output_.append(record.input, line));
   return output_.append(record.input, "\n");
+}
+
+Result<std::string> DedupOutput::weighted(std::string line, const ClusterPlace& place,
+                                          const input::CollectionRecord& record) const {
+  if (store::has_member(line, options_.weight)) {
+    return fail(ErrorCode::invalid_argument, record.place + ": the line has a member " +
+                                                 options_.weight +
+                                                 " already: name another with --weight");
+  }
+  WHORL_ASSIGN_OR_RETURN(const std::uint64_t size, decisions_.cluster_size(place));
+  return store::with_member(std::move(line), std::to_string(size), options_.weight);
 }
 
 // As found, or what names the document, and its text where that is asked for.

@@ -19,11 +19,17 @@ namespace whorl::internal::cluster {
 // asked for: docs/quality.md, "Short documents".
 inline constexpr std::uint32_t kLettersBelow = 20;
 
+// The reason of documents that DedupOptions::drop_clusters_over removes.
+inline constexpr const char* kLargeCluster = "large-cluster";
+
 // The files that an output must not replace: the inputs, and files that whorl did not write.
 base::ownership::OutputRules output_rules(const DedupOptions& options);
 // Refuses names of outputs that cannot be written, before anything is read. `folder`: whether the
 // output is a folder.
 Result<void> check_output_names(const DedupOptions& options, bool folder);
+
+// Refuses options about clusters that have no meaning together, or are no numbers of documents.
+Result<void> check_choice(const DedupOptions& options);
 
 // How a run ends that finds other documents than it compared.
 tl::unexpected<Error> inputs_changed(const std::string& store);
@@ -44,9 +50,13 @@ class DedupOutput {
   Result<void> finish(const std::vector<Skipped>& skipped);
 
  private:
-  DedupOutput(store::OutputFiles output, const DedupOptions& options, const StoreView& store);
-  Result<void> keep(const store::DocumentRecord& about, input::CollectionRecord& record);
+  DedupOutput(store::OutputFiles output, const DedupOptions& options, Decisions decisions);
+  Result<void> keep(const store::DocumentRecord& about, const ClusterPlace& place,
+                    input::CollectionRecord& record);
+  Result<std::string> weighted(std::string line, const ClusterPlace& place,
+                               const input::CollectionRecord& record) const;
   Result<std::string> line_of(const store::DocumentRecord& about, input::CollectionRecord& record);
+  Result<nlohmann::ordered_json> why_removed(const Decision& decision);
   Result<void> add_cluster(const ClusterPlace& assigned, nlohmann::ordered_json& verdict);
 
   const DedupOptions& options_;

@@ -36,8 +36,8 @@ Result<std::uint64_t> collapse_equal(base::ExternalSorter<HashedDoc>& sorter,
 class Collapsing {
  public:
   Collapsing(base::FileSystem& file_system, const store::DocumentTable& documents,
-             const base::SortBudget& budget)
-      : file_system_(file_system), documents_(documents), budget_(budget) {
+             std::span<const std::uint64_t> groups, const base::SortBudget& budget)
+      : file_system_(file_system), documents_(documents), groups_(groups), budget_(budget) {
     budget_.name = "collapse";
     for (std::uint64_t doc = 0; doc < documents.size(); ++doc) {
       out_.representative.push_back(static_cast<store::DocId>(doc));
@@ -53,7 +53,9 @@ class Collapsing {
           progress.advance(1);
           if (!out_.is_representative(doc) || record.bytes == 0) return {};
           WHORL_ASSIGN_OR_RETURN(std::optional<base::Hash128> hash, hash_of(record));
-          return hash ? sorter.add({*hash, doc}) : Result<void>{};
+          if (!hash) return {};
+          if (!groups_.empty()) hash->high ^= groups_[doc];
+          return sorter.add({*hash, doc});
         });
     WHORL_RETURN_IF_ERROR(added);
     return collapse_equal(sorter, out_);
@@ -70,6 +72,7 @@ class Collapsing {
  private:
   base::FileSystem& file_system_;
   const store::DocumentTable& documents_;
+  std::span<const std::uint64_t> groups_;
   base::SortBudget budget_;
   ExactDuplicates out_;
 };
@@ -87,6 +90,7 @@ Hash text_of(const store::DocumentRecord& record) {
 Result<ExactDuplicates> find_exact_duplicates(base::FileSystem& file_system,
                                               const store::DocumentTable& documents,
                                               const store::HashListReader& sketches,
+                                              std::span<const std::uint64_t> groups,
                                               const base::SortBudget& budget, Progress& progress) {
   std::vector<std::uint64_t> sketch;
   const auto sketch_of = [&](const store::DocumentRecord& record) -> Hash {
@@ -95,7 +99,7 @@ Result<ExactDuplicates> find_exact_duplicates(base::FileSystem& file_system,
     const auto* bytes = reinterpret_cast<const char*>(sketch.data());
     return base::hash128({bytes, sketch.size() * sizeof sketch.front()}, record.set.modulus);
   };
-  Collapsing collapsing(file_system, documents, budget);
+  Collapsing collapsing(file_system, documents, groups, budget);
   NoProgress quick;  // beside reading every sketch
   WHORL_ASSIGN_OR_RETURN(const auto identical, collapsing.level(content_of, quick));
   WHORL_ASSIGN_OR_RETURN(const auto lexical, collapsing.level(text_of, quick));

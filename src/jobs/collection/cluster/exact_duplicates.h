@@ -3,6 +3,7 @@
 // 1997).
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "base/external_sort.h"
@@ -19,11 +20,13 @@ struct ExactDuplicates {
   bool is_representative(store::DocId doc) const { return representative[doc] == doc; }
 };
 
-// Empty documents are duplicates of nothing. Sorts 24 bytes a document within the budget;
-// 4 bytes a document stay in memory. Tells `progress` of each document once.
+// Empty documents are duplicates of nothing. `groups` has a number for each document, and those of
+// different numbers are no duplicates; empty: all may be. Sorts 24 bytes a document within the
+// budget; 4 bytes a document stay in memory. Tells `progress` of each document once.
 Result<ExactDuplicates> find_exact_duplicates(base::FileSystem& file_system,
                                               const store::DocumentTable& documents,
                                               const store::HashListReader& sketches,
+                                              std::span<const std::uint64_t> groups,
                                               const base::SortBudget& budget, Progress& progress);
 
 }  // namespace whorl::internal::cluster

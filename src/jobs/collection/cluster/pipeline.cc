@@ -236,6 +236,7 @@ Result<void> Pipeline::ingest(store::Reading reading) {
                                    .memory = options_.memory,
                                    .keep_positions = run_.positions,
                                    .keep_rows = options_.keep_rows,
+                                   .keep_groups = !run_.within.empty(),
                                    .sketches = held_sketches_ ? &*held_sketches_ : nullptr};
   WHORL_ASSIGN_OR_RETURN(manifest_.ingest,
                          store::ingest(target, reading, manifest_.ingest, progress_));
@@ -256,15 +257,35 @@ Result<void> Pipeline::load() {
   if (held_sketches_) sketches_->adopt(held_sketches_->take());
   held_sketches_.reset();
   if (does_without_index()) WHORL_RETURN_IF_ERROR(sketches_->hold(options_.memory / 4));
+  WHORL_RETURN_IF_ERROR(load_groups());
   progress_.phase("finding duplicates", documents_->size());
-  WHORL_ASSIGN_OR_RETURN(duplicates_, find_exact_duplicates(file_system_, *documents_, *sketches_,
-                                                            budget("collapse"), progress_));
+  WHORL_ASSIGN_OR_RETURN(duplicates_,
+                         find_exact_duplicates(file_system_, *documents_, *sketches_, groups_,
+                                               budget("collapse"), progress_));
   entries_.clear();
   return documents_->for_each(
       [&](store::DocId, const store::DocumentRecord& record) -> Result<void> {
         entries_.push_back(record.set);
         return {};
       });
+}
+
+// Fails if no document has a value in the field, whose name is then probably wrong.
+Result<void> Pipeline::load_groups() {
+  groups_.clear();
+  if (run_.within.empty()) return {};
+  WHORL_ASSIGN_OR_RETURN(auto file, files_.read(store::kGroupsFile));
+  groups_.resize(documents_->size());
+  WHORL_ASSIGN_OR_RETURN(const auto got, file->read(0, std::as_writable_bytes(std::span(groups_))));
+  if (got != groups_.size() * sizeof groups_.front()) {
+    return fail(ErrorCode::corrupt, (files_.folder() / store::kGroupsFile).string() +
+                                        ": has not a number for each document");
+  }
+  const auto has_value = [](std::uint64_t group) { return group != 0; };
+  if (std::ranges::any_of(groups_, has_value)) return {};
+  return fail(ErrorCode::invalid_argument,
+              "no document has a value in its field " + run_.within +
+                  ": name a field or column that has a text or a number with --within");
 }
 
 // Nobody else asks the store, and survivors are sought without the index as long as memory holds
@@ -462,6 +483,7 @@ join::CandidateOptions Pipeline::candidate_options() const {
   options.containment = below ? join::LeastShown::of_containment(sketching(), run_.keep_containment)
                               : join::LeastShown(run_.keep_containment);
   options.common = common_;
+  options.groups = groups_;
   options.budget = budget("pairs");
   return options;
 }

@@ -81,6 +81,7 @@ class Pipeline {
   Result<void> keep_components(join::CandidateStats& stats);
   Result<void> keep_survivors(join::CandidateStats& stats);
   const sketch::Sampler& sketching() const { return run_.shingling.sketching; }
+  Result<void> load_groups();
   Result<store::SetReader> open_sets() const {
     return store::SetReader::open(files_, sketching(), run_.verify);
   }
@@ -116,6 +117,7 @@ class Pipeline {
   std::optional<store::HeldLists> held_sketches_;  // until load() takes them
   std::optional<store::HashListReader> sketches_;
   std::vector<store::SketchEntry> entries_;
+  std::vector<std::uint64_t> groups_;  // the number of each document's group; empty: none
   ExactDuplicates duplicates_;
   store::StopShingles common_;
   bool read_nothing_ = false;

@@ -83,7 +83,13 @@ struct CandidateOptions {
   // The rank of each document in the order of preference, empty: there is none. Where there is,
   // candidates are pairs of ranks, the less preferred first.
   std::span<const std::uint32_t> rank_of{};
+  // A number for each document: those of different numbers are no candidates. Empty: all may be.
+  std::span<const std::uint64_t> groups{};
   base::SortBudget budget{};
+
+  bool may_pair(store::DocId a, store::DocId b) const {
+    return groups.empty() || groups[a] == groups[b];
+  }
 
   CandidatePair candidate(store::DocId a, store::DocId b) const {
     if (rank_of.empty()) return {std::min(a, b), std::max(a, b)};

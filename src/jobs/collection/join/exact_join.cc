@@ -334,6 +334,7 @@ class ContainmentJoin {
       const std::uint64_t theirs = modulus_of_(other);
       const bool level_of_pair = contained.own ? theirs <= modulus : theirs == modulus;
       if (other == contained.doc || !level_of_pair) continue;
+      if (!options_.may_pair(contained.doc, other)) continue;
       ++stats_.formed_pairs;
       WHORL_RETURN_IF_ERROR(out_.add(options_.candidate(contained.doc, other)));
     }

@@ -34,11 +34,13 @@ std::uint64_t permute(std::uint64_t x, std::uint64_t which) {
 class KeyMaker {
  public:
   KeyMaker(const KeysOf& keys_of, const std::vector<std::uint64_t>& moduli,
-           base::ExternalSorter<Keyed>& out)
-      : keys_of_(keys_of), moduli_(moduli), out_(out) {}
+           std::span<const std::uint64_t> groups, base::ExternalSorter<Keyed>& out)
+      : keys_of_(keys_of), moduli_(moduli), groups_(groups), out_(out) {}
 
-  // At every modulus from the document's own upwards, as long as anything is left.
+  // At every modulus from the document's own upwards, as long as anything is left. Documents of
+  // different groups have different keys, so the limit of pairs of a key counts a group alone.
   Result<void> add(store::DocId doc, const sketch::SketchView& sketch) {
+    const std::uint64_t group = groups_.empty() ? 0 : groups_[doc];
     for (std::uint64_t modulus : moduli_) {
       if (modulus < sketch.modulus) continue;
       const bool own = modulus == sketch.modulus;
@@ -46,7 +48,7 @@ class KeyMaker {
       if (kept_.empty()) break;
       keys_of_(kept_, keys_);
       for (std::uint64_t key : keys_) {
-        WHORL_RETURN_IF_ERROR(out_.add({permute(key, modulus), doc, own}));
+        WHORL_RETURN_IF_ERROR(out_.add({permute(key, modulus) ^ group, doc, own}));
       }
     }
     return {};
@@ -55,6 +57,7 @@ class KeyMaker {
  private:
   const KeysOf& keys_of_;
   const std::vector<std::uint64_t>& moduli_;
+  std::span<const std::uint64_t> groups_;
   base::ExternalSorter<Keyed>& out_;
   std::vector<std::uint64_t> kept_;
   std::vector<std::uint64_t> keys_;
@@ -96,7 +99,7 @@ Result<CandidateStream> lsh_join(const JoinInput& input, const KeysOf& keys_of,
   half.memory /= 2;
   half.name = "keys";
   base::ExternalSorter<Keyed> keys(input.file_system, half);
-  KeyMaker maker(keys_of, input.moduli, keys);
+  KeyMaker maker(keys_of, input.moduli, options.groups, keys);
   WHORL_RETURN_IF_ERROR(input.scan(
       [&](store::DocId doc, const sketch::SketchView& sketch) { return maker.add(doc, sketch); }));
   WHORL_ASSIGN_OR_RETURN(auto sorted, keys.finish());

@@ -460,7 +460,8 @@ bool OrderedJoin::may_be_alike(std::uint32_t a, std::uint32_t b, std::size_t lev
     const double least = options_.resemblance.at(documents_.moduli[level], in_union);
     if (!resemble(least, size_a, size_b, most)) return false;
   }
-  return options_.sizes.allows(documents_.by_rank[a], documents_.by_rank[b]);
+  const store::DocId doc_a = documents_.by_rank[a], doc_b = documents_.by_rank[b];
+  return options_.sizes.allows(doc_a, doc_b) && options_.may_pair(doc_a, doc_b);
 }
 
 }  // namespace whorl::internal::join

@@ -196,7 +196,8 @@ void PrefixJoin::form_pairs(std::span<const std::uint32_t> places, Seeker& seeke
 void PrefixJoin::form_pair(const Places& pair, std::uint8_t shared,
                            std::vector<CandidatePair>& pairs) const {
   const store::DocId large = docs_[pair.large], small = docs_[pair.small];
-  if (may_be_alike(pair, shared) && options_.sizes.allows(large, small)) {
+  if (may_be_alike(pair, shared) && options_.sizes.allows(large, small) &&
+      options_.may_pair(large, small)) {
     pairs.push_back(options_.candidate(large, small));
   }
 }

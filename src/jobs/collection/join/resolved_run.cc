@@ -22,6 +22,7 @@ store::StoreSettings settings_of(const ClusterOptions& options) {
   s.inputs = store::input_names(options.input);
   s.files_from = options.input.files_from;
   s.features_field = options.input.features_field;
+  s.within = options.input.group_field;
   s.front_end = options.shingling.front_end;
   s.shingle = options.shingling.shingle.value_or(kDefaultShingle);
   s.letters_below = options.positions ? 0 : options.shingling.letters_below.value_or(s.shingle);

@@ -57,6 +57,10 @@ std::string option_not_here(const DedupOptions& options) {
   if (asked.write_pairs) return "--write-pairs";
   if (asked.audit > 0) return "--audit";
   if (asked.positions) return "--positions";
+  if (!asked.input.group_field.empty()) return "--within";
+  if (options.keep != 1) return "--keep";
+  if (options.drop_clusters_over > 0) return "--drop-clusters-over";
+  if (!options.weight.empty()) return "--weight";
   if (asked.shingling.sketch.starts_with("min")) return "--sketch " + asked.shingling.sketch;
   return {};
 }

@@ -128,7 +128,7 @@ Result<void> rank(const Job& job) {
   WHORL_ASSIGN_OR_RETURN(const auto sketches, whole.sketches());
   WHORL_ASSIGN_OR_RETURN(const auto duplicates, cluster::find_exact_duplicates(
                                                     base::FileSystem::real(), documents, sketches,
-                                                    job.budget("duplicates"), job.progress));
+                                                    {}, job.budget("duplicates"), job.progress));
   WHORL_ASSIGN_OR_RETURN(
       whole.manifest.repeated_ids,
       store::repeated_ids(base::FileSystem::real(), documents, job.budget("ids")));
