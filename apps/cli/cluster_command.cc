@@ -29,6 +29,16 @@ constexpr auto kClusterRows = std::to_array<Flag>({
      .fallback = "the thresholds",
      .example = "--keep-from 0.3",
      .set = set_share<kOptions, kJoin, &JoinOptions::keep_from>},
+    {.name = "candidates",
+     .kind = ArgumentKind::path,
+     .argument = "PAIRS",
+     .group = kMethod,
+     .help = "Count only the pairs of this file, which another tool found: two ids a line, with a "
+             "tab between them; it may be packed. Ids that no document has are listed. Equal "
+             "documents are in one cluster anyhow.",
+     .fallback = "whorl seeks the pairs",
+     .example = "--candidates pairs.tsv",
+     .set = set_text<kOptions, kJoin, &JoinOptions::candidates>},
     {.name = "output",
      .letter = 'o',
      .kind = ArgumentKind::directory,

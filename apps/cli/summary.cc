@@ -239,6 +239,11 @@ std::string as_text(const ClusterSummary& s, const std::string& store) {
   out += fmt::format("  {} identical, {} the same text, {} the same sketch as an earlier one\n",
                      s.identical, s.lexical, s.same_sketch);
   out += pairs_text(s);
+  if (s.unknown_candidates > 0) {
+    out += fmt::format(
+        "  {} that no document has\n",
+        counted(s.unknown_candidates, "candidate names an id", "candidates name an id"));
+  }
   out += fmt::format("  {} of {}\n\n", counted(s.clusters, "cluster", "clusters"),
                      counted(s.clustered, "document", "documents"));
   if (s.audit) out += as_text(*s.audit);

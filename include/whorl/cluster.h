@@ -93,6 +93,10 @@ struct JoinOptions {
   std::uint64_t common = 0;  // shingles of more documents are left out; 0: as `pairs` needs
   bool verify = true;        // count pairs on the full sets of shingles
   double keep_from = 0;      // pairs kept for reclustering; 0: from the thresholds on
+  // Of cluster(): a file of the only pairs that are counted, which another tool found: two ids a
+  // line, and a tab between them. It may be packed. Then `pairs` is empty or "exact". Documents
+  // that are equal, byte by byte, in normalized text or in sketch, are in one cluster anyhow.
+  std::string candidates;
 };
 
 // What a run may use.
@@ -149,6 +153,7 @@ struct ClusterSummary {
   std::uint64_t same_sketch = 0;  // … in sketch
   std::uint64_t postings = 0;
   std::uint64_t candidates = 0;
+  std::uint64_t unknown_candidates = 0;    // lines of JoinOptions::candidates with an unknown id
   std::optional<std::uint64_t> pairs = 0;  // kept; none where not all were sought
   std::uint64_t clusters = 0;
   std::uint64_t clustered = 0;  // documents in them

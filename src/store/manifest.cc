@@ -113,6 +113,7 @@ json to_json(const StoreSettings& s) {
   if (s.letters_below > 0) j["letters_below"] = s.letters_below;
   if (s.weighted) j["weighted"] = true;
   if (!s.within.empty()) j["within"] = s.within;
+  if (!s.candidates.empty()) j["candidates"] = s.candidates;
   return j;
 }
 
@@ -123,6 +124,7 @@ json all_of(const StoreSettings& s) {
   j["letters_below"] = s.letters_below;
   j["weighted"] = s.weighted;
   j["within"] = s.within;
+  j["candidates"] = s.candidates;
   return j;
 }
 
@@ -153,7 +155,8 @@ StoreSettings settings_from(const json& j) {
                             j.value("positions", false),
                             j.value("letters_below", std::uint32_t{0}),
                             j.value("weighted", false),
-                            j.value("within", std::string())};
+                            j.value("within", std::string()),
+                            j.value("candidates", std::string())};
   return {rules,          j.at("inputs"), j.at("files_from"), j.at("front_end"),
           j.at("sketch"), j.at("pairs")};
 }
@@ -249,6 +252,7 @@ Manifest manifest_from(const json& j) {
   }
   m.postings = j.at("postings");
   m.candidates = j.at("candidates");
+  m.unknown_candidates = j.value("unknown_candidates", std::uint64_t{0});
   m.kept_pairs = j.at("kept_pairs");
   return m;
 }
@@ -294,6 +298,7 @@ std::string text_of(const Manifest& m) {
                    {"candidates", m.candidates},
                    {"kept_pairs", m.kept_pairs},
                    {"files", to_json(m.files)}};
+  if (m.unknown_candidates > 0) manifest["unknown_candidates"] = m.unknown_candidates;
   seal(manifest);
   return dump(manifest);
 }

@@ -55,6 +55,7 @@ struct StoreRules {
   std::uint32_t letters_below = 0;  // words; shorter documents have shingles of letters, too
   bool weighted = false;            // characters of scripts without spaces count by their weight
   std::string within{};             // documents with the same value in this field are compared
+  std::string candidates{};         // the file of the pairs that are counted, and its hash
 };
 
 // All that a store was made with: changing any of it is another store. Names are text as the
@@ -94,6 +95,7 @@ struct Manifest {
   std::vector<ClusterSummary::Phase> done;  // in order of Phase
   std::uint64_t postings = 0;
   std::uint64_t candidates = 0;
+  std::uint64_t unknown_candidates = 0;  // lines with an id that no document has
   std::uint64_t kept_pairs = 0;
   FileTable files = new_file_table();
 

@@ -54,6 +54,7 @@ json counts_of(const ClusterSummary& s) {
           {"same_sketch", s.same_sketch},
           {"postings", s.postings},
           {"candidates", s.candidates},
+          {"unknown_candidates", s.unknown_candidates},
           {"pairs", s.pairs ? json(*s.pairs) : json()},
           {"clusters", s.clusters},
           {"clustered", s.clustered},

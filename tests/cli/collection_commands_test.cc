@@ -245,6 +245,24 @@ TEST_F(CollectionCommands, GroupsOfStandardInputAreReadAgainFromTheSameLines) {
   }
 }
 
+TEST_F(CollectionCommands, ClusterCountsThePairsOfAFile) {
+  folder_.write("pairs.tsv", "a.txt\tb.txt\na.txt\tother.txt\nnobody\tb.txt\n");
+  const std::vector<std::string> command = {"cluster", "pages",        "-o",
+                                            "store",   "--candidates", "pairs.tsv"};
+  const json counts = summary(command);
+  EXPECT_EQ(counts.at("candidates"), 2);
+  EXPECT_EQ(counts.at("pairs"), 1);
+  EXPECT_EQ(counts.at("unknown_candidates"), 1);
+  EXPECT_EQ(counts.at("clustered"), 3) << "the copy is equal to a.txt";
+  const std::string told = whorl(command).out;
+  EXPECT_THAT(told, HasSubstr("1 candidate names an id that no document has"));
+  EXPECT_THAT(told, HasSubstr("note: pairs.tsv:3 (nobody): no document has this id"));
+  folder_.write("bad.tsv", "a.txt\tb.txt\na.txt b.txt\n");
+  const test::Outcome bad = whorl({"cluster", "pages", "-o", "s2", "--candidates", "bad.tsv"});
+  EXPECT_EQ(bad.status, kWrongUsage) << bad.err;
+  EXPECT_THAT(bad.err, HasSubstr("bad.tsv:2: a line of candidates is two ids with one tab"));
+}
+
 TEST_F(CollectionCommands, RevisitsAreCountedAndNoLoss) {
   folder_.write("crawl.warc", warc("conversion", "http://a.org/1", words(0, 300)) +
                                   warc("revisit", "http://a.org/2", ""));

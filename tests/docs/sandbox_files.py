@@ -95,6 +95,7 @@ class Files:
             f'{i},{i % 7},"{prose(i)}"\n' for i in range(12)))
         self.write("more.tsv", "body\tpost_id\n" + "".join(f"{prose(i)}\t{i}\n" for i in range(9, 15)))
         self.write("page.txt", prose(4))
+        self.write("pairs.tsv", "d0\td1\nd4\td3\n")
         self.write("results.txt", "d4\nd1\nd5\nd17\n")
         (self.folder / "crawl").mkdir()
         (self.folder / "corpus").mkdir()

@@ -151,6 +151,12 @@ Result<void> check_positions(const join::ResolvedRun& kept) {
       "leave one of them out");
 }
 
+Result<void> check_candidates(const join::ResolvedRun& kept) {
+  if (kept.candidates.empty() || kept.method.row->name == join::kDefaultPairs) return {};
+  return refuse("--candidates names the pairs, and " + flag_of(*kept.method.row) +
+                " seeks others: leave one of them out");
+}
+
 Result<void> check_within(const join::ResolvedRun& kept) {
   if (kept.within.empty()) return {};
   if (kept.method.row->keeps == join::JoinKeeps::components) {
@@ -181,6 +187,7 @@ Result<void> check_outputs(const ClusterOptions& asked, const join::ResolvedRun&
 
 Result<bool> needs_recount(const ClusterThresholds& asked, const join::ResolvedRun& kept) {
   if (!kept.method.keeps_pairs() || serves(asked.containment, kept.keep_containment)) return false;
+  if (!kept.candidates.empty()) return false;  // check_kept() refuses it
   if (!keeps_smallest(kept)) return true;
   return refuse("the store kept no pairs of containment " + base::number_text(asked.containment) +
                 ", and its sketches (" + kept.shingling.sketching.print() +

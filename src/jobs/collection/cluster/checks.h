@@ -26,6 +26,9 @@ Result<void> check_join(const ClusterThresholds& asked, const join::ResolvedRun&
 // Whether a store by `kept` can keep positions, if it is to.
 Result<void> check_positions(const join::ResolvedRun& kept);
 
+// Whether a store by `kept` can count the pairs of a file, if it is to.
+Result<void> check_candidates(const join::ResolvedRun& kept);
+
 // Whether a store by `kept` can keep groups apart, if it is to.
 Result<void> check_within(const join::ResolvedRun& kept);
 

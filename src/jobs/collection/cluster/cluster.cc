@@ -12,6 +12,7 @@
 #include "base/ownership/same_file.h"
 #include "base/try.h"
 #include "jobs/collection/cluster/checks.h"
+#include "jobs/collection/cluster/given_pairs.h"
 #include "jobs/collection/cluster/pipeline.h"
 #include "jobs/collection/cluster/runs.h"
 #include "jobs/collection/join/resolved_run.h"
@@ -69,6 +70,14 @@ Result<store::Manifest> stored_or(base::FileSystem& file_system, const std::stri
   return std::move(*stored);
 }
 
+// The file of pairs says nothing of other documents.
+tl::unexpected<Error> grows_no_more(const std::string& store) {
+  return fail(ErrorCode::unsupported,
+              store +
+                  ": has the pairs of --candidates alone, which name no other documents; make "
+                  "a store of all inputs, with the pairs of all");
+}
+
 // A run over the store of `options`. It begins in one of three ways, and ends with clusters.
 class StoreRun {
  public:
@@ -93,7 +102,7 @@ class StoreRun {
   PipelineOptions job_options() const {
     return {
         options_.store, options_.limits.memory, options_.limits.threads, options_.limits.temporary,
-        use_.readers,   use_.keep_rows};
+        use_.readers,   use_.keep_rows,         options_.join.candidates};
   }
 
   base::FileSystem& file_system_;
@@ -195,6 +204,7 @@ Result<ClusterSummary> StoreRun::make(store::Manifest fresh) {
   WHORL_RETURN_IF_ERROR(check_options(options_));
   WHORL_ASSIGN_OR_RETURN(run_, join::ResolvedRun::of(fresh.settings));
   WHORL_RETURN_IF_ERROR(check_keep_from(options_, run_->method));
+  WHORL_RETURN_IF_ERROR(check_candidates(*run_));
   WHORL_RETURN_IF_ERROR(check_join(options_.thresholds, *run_));
   WHORL_RETURN_IF_ERROR(check_positions(*run_));
   WHORL_RETURN_IF_ERROR(check_within(*run_));
@@ -229,7 +239,12 @@ Result<ClusterSummary> StoreRun::add() {
     return fail(ErrorCode::not_found,
                 options_.store + ": no store to add to; make it with -o in place of --into");
   }
+  if (!options_.join.candidates.empty()) {
+    return fail(ErrorCode::invalid_argument,
+                "--candidates is for a new store, not for one that grows (--into)");
+  }
   WHORL_RETURN_IF_ERROR(take_stored());
+  if (!manifest_.settings.candidates.empty()) return grows_no_more(options_.store);
   WHORL_ASSIGN_OR_RETURN(const bool begins, begin_adding());
   const bool stored_thresholds = options_.thresholds == ClusterThresholds{} && manifest_.thresholds;
   const ClusterThresholds thresholds =
@@ -304,6 +319,9 @@ using namespace internal::cluster;
 Result<ClusterSummary> cluster(const ClusterOptions& options, Progress& progress) try {
   store::Manifest fresh;
   fresh.settings = join::settings_of(options);
+  if (!options.join.candidates.empty()) {
+    WHORL_ASSIGN_OR_RETURN(fresh.settings.candidates, describe_pairs(options.join.candidates));
+  }
   return cluster::run_store(options, std::move(fresh), {}, progress);
 } catch (...) {
   return internal::base::caught();
@@ -345,6 +363,7 @@ Result<ClusterSummary> merge(const MergeOptions& options, Progress& progress) tr
     WHORL_ASSIGN_OR_RETURN(auto part, store::load_finished(base::FileSystem::real(), store));
     store::StoreSettings& settings = fresh.settings;
     store::StoreSettings theirs = part.settings;
+    if (!theirs.candidates.empty()) return grows_no_more(store);
     if (!theirs.within.empty()) {
       return fail(ErrorCode::unsupported,
                   store + ": was made with --within " + theirs.within +

@@ -97,6 +97,9 @@ Result<void> check_output_names(const DedupOptions& options, bool folder) {
 
 Result<void> check_choice(const DedupOptions& options) {
   const auto refuse = [](const std::string& why) { return fail(ErrorCode::invalid_argument, why); };
+  if (!options.cluster.join.candidates.empty()) {
+    return refuse("--candidates is an option of cluster: dedup seeks the pairs itself");
+  }
   if (options.keep == 0) return refuse("--keep: keep one document of each cluster, or more");
   if (options.annotate && !options.weight.empty()) {
     return refuse(

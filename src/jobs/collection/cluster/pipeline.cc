@@ -15,6 +15,7 @@
 #include "jobs/collection/cluster/cluster_table.h"
 #include "jobs/collection/cluster/component_search.h"
 #include "jobs/collection/cluster/exact_duplicates.h"
+#include "jobs/collection/cluster/given_pairs.h"
 #include "jobs/collection/cluster/member_similarity.h"
 #include "jobs/collection/cluster/merge_stores.h"
 #include "jobs/collection/cluster/preference_order.h"
@@ -455,6 +456,7 @@ ClusterSummary Pipeline::summarize(const Grouped& grouped) const {
   s.same_sketch = duplicates_.same_sketch;
   s.postings = manifest_.postings;
   s.candidates = manifest_.candidates;
+  s.unknown_candidates = manifest_.unknown_candidates;
   s.pairs = run_.method.keeps_pairs() ? std::optional(manifest_.kept_pairs) : std::nullopt;
   s.clusters = grouped.clusters();
   s.clustered = grouped.members.size();
@@ -562,10 +564,24 @@ Result<void> Pipeline::recount_pairs(double containment) {
   return seek_pairs();
 }
 
+// Lists the ids that no document has.
+Result<join::CandidateStream> Pipeline::given_candidates(join::CandidateStats& stats) {
+  WHORL_ASSIGN_OR_RETURN(
+      auto given, read_pairs(file_system_, options_.candidates, {*documents_, duplicates_, groups_},
+                             budget("pairs")));
+  stats.spilled_bytes += given.spilled;
+  manifest_.unknown_candidates = given.unknown;
+  manifest_.skipped_inputs.insert(manifest_.skipped_inputs.end(), given.listed.begin(),
+                                  given.listed.end());
+  return std::move(given.pairs);
+}
+
 Result<void> Pipeline::keep_pairs(join::CandidateStats& stats) {
-  WHORL_ASSIGN_OR_RETURN(auto found, candidates({}, stats));
+  WHORL_ASSIGN_OR_RETURN(auto found,
+                         run_.candidates.empty() ? candidates({}, stats) : given_candidates(stats));
   WHORL_ASSIGN_OR_RETURN(auto sets, open_sets());
   join::KeepRule rule = keep_rule();
+  if (!run_.candidates.empty()) rule.shown.reset();
   const Layout layout(manifest_.parts);
   // What is common changes as documents are added: then no pair counts as known.
   const bool partly_known =

@@ -27,7 +27,8 @@ struct PipelineOptions {
   unsigned threads = 0;
   base::FileSystem::Path temporary{};  // where runs are spilled; empty: in the store
   Readers readers = Readers::anyone;
-  bool keep_rows = false;  // also of files
+  bool keep_rows = false;    // also of files
+  std::string candidates{};  // the file of the pairs that are counted; empty: pairs are sought
 };
 
 class Pipeline {
@@ -92,6 +93,7 @@ class Pipeline {
   Result<store::ShingleIndex> open_index(join::CandidateStats& stats);
   Result<std::vector<std::uint32_t>> survivors(const PreferenceOrder& order, SurvivorRounds& rounds,
                                                join::CandidateStats& stats);
+  Result<join::CandidateStream> given_candidates(join::CandidateStats& stats);
   Result<join::CandidateStream> candidates(std::span<const std::uint32_t> ranks,
                                            join::CandidateStats& stats);
 

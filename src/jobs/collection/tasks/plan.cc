@@ -58,6 +58,7 @@ std::string option_not_here(const DedupOptions& options) {
   if (asked.audit > 0) return "--audit";
   if (asked.positions) return "--positions";
   if (!asked.input.group_field.empty()) return "--within";
+  if (!asked.join.candidates.empty()) return "--candidates";
   if (options.keep != 1) return "--keep";
   if (options.drop_clusters_over > 0) return "--drop-clusters-over";
   if (!options.weight.empty()) return "--weight";
