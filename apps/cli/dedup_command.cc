@@ -179,6 +179,16 @@ constexpr auto kPassageRows = std::to_array<Flag>({
      .fallback = "run",
      .example = "--units line",
      .set = set_cut_unit},
+    {.name = "share",
+     .kind = ArgumentKind::number,
+     .argument = "X",
+     .group = kRepeated,
+     .help = "With --units paragraph: cut a paragraph if at least this share of its n-grams of "
+             "--at-least words was seen before. A paragraph of fewer words is cut if all of them "
+             "are repeated.",
+     .fallback = "all words are repeated",
+     .example = "--units paragraph --at-least 13 --share 0.5",
+     .set = set_share<kPassages, kRepeatOptions, &RepeatOptions::share>},
     {.name = "mask",
      .kind = ArgumentKind::text,
      .argument = "TEXT",
@@ -236,11 +246,11 @@ constexpr auto kDedupFlags =
 constexpr std::size_t kTold = 5;         // passages
 constexpr std::size_t kToldWidth = 100;  // of each
 constexpr auto kOfPassages = std::to_array<std::string_view>(
-    {"at-least", "near", "units", "mask", "mark", "drop-above", "report"});
+    {"at-least", "near", "units", "share", "mask", "mark", "drop-above", "report"});
 
 // What --any-ngram says already.
 constexpr auto kSetByAnyNgram =
-    std::to_array<std::string_view>({"at-least", "units", "mask", "drop-above"});
+    std::to_array<std::string_view>({"at-least", "units", "share", "mask", "drop-above"});
 
 // What says how whole documents are compared.
 constexpr auto kOfDocuments =

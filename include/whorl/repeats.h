@@ -33,6 +33,10 @@ struct RepeatOptions {
   // equal words alone.
   std::optional<double> near;
   CutUnit unit = CutUnit::run;
+  // Of paragraphs: one is cut if at least this share of its n-grams of `at_least` symbols stands
+  // earlier, above 0. One of fewer symbols is cut if all of them are repeated. None: paragraphs are
+  // cut all of whose symbols are repeated.
+  std::optional<double> share;
   // Texts, named as inputs are; for a store stand those that it was made of, which are read again.
   // Empty: a run is repeated that stands earlier in the input. Else one that stands in these,
   // wherever it stands in the input; they are not written.

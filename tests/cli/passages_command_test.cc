@@ -60,6 +60,23 @@ TEST_F(PassagesCommand, NearPassagesAreCutToo) {
               HasSubstr("add --passages"));
 }
 
+TEST_F(PassagesCommand, ParagraphsGoByAShareOfTheirNgrams) {
+  folder_.write("in.jsonl", json{{"text", "a b c d e f g h"}}.dump() + "\n" +
+                                json{{"text", "a b c d e x\n\nnew words here"}}.dump() + "\n");
+  const auto cut = [&](const char* share) {
+    const json counts = summary({"dedup", "--passages", "in.jsonl", "-o", "cut.jsonl", "--at-least",
+                                 "3", "--units", "paragraph", "--share", share});
+    return counts.at("cut_symbols").get<int>();
+  };
+  EXPECT_EQ(cut("0.75"), 6) << "3 of its 4 n-grams stand in the first document";
+  EXPECT_THAT(folder_.read("cut.jsonl"), HasSubstr(R"({"text":"new words here"})"));
+  EXPECT_EQ(cut("0.76"), 0);
+  EXPECT_THAT(whorl({"dedup", "--passages", "in.jsonl", "-o", "cut.jsonl", "--share", "0.5"}).err,
+              HasSubstr("add --units paragraph"));
+  EXPECT_THAT(whorl({"dedup", "in.jsonl", "-o", "kept.jsonl", "--share", "0.5"}).err,
+              HasSubstr("add --passages"));
+}
+
 TEST_F(PassagesCommand, NothingOfABenchmarkIsPassedOverInSilence) {
   folder_.write("in.jsonl", json{{"content", words(0, 60)}}.dump() + "\n");
   folder_.write("known.jsonl", json{{"id", "q"}, {"question", words(20, 40)}}.dump() + "\n" +

@@ -148,6 +148,19 @@ Result<void> check(const RepeatOptions& options) {
                 "near passages are found by words: leave the front end '" + options.front_end +
                     "' out, or near");
   }
+  if (options.share && options.near) {
+    return fail(
+        ErrorCode::invalid_argument,
+        "--share counts n-grams that are equal, and --near is about changed passages: leave "
+        "one of them out");
+  }
+  if (options.share && options.unit != CutUnit::paragraph) {
+    return fail(ErrorCode::invalid_argument,
+                "--share is about whole paragraphs: add --units paragraph");
+  }
+  if (options.share && !(*options.share > 0 && *options.share <= 1)) {
+    return fail(ErrorCode::invalid_argument, "--share is a number above 0, at most 1");
+  }
   if (options.drop_above && !(*options.drop_above >= 0 && *options.drop_above <= 1)) {
     return fail(ErrorCode::invalid_argument, "the share to drop above is from 0 to 1");
   }
@@ -319,7 +332,9 @@ class Writing {
   // Of the i-th text of the batch.
   Result<std::vector<Piece>> cut_at(const Text& text, std::size_t i, Ready& ready) const {
     WHORL_ASSIGN_OR_RETURN(ready.canon, symbols_of(text.text, place_.grid));
-    return pieces_of(numbered(text, i, ready.canon), ready.passages, options_.unit);
+    std::optional<RunShare> share;
+    if (options_.share) share = {*options_.share, options_.at_least};
+    return pieces_of(numbered(text, i, ready.canon), ready.passages, options_.unit, share);
   }
 
   NumberedText numbered(const Text& text, std::size_t i, const tokens::Canon& canon) const {

@@ -79,28 +79,50 @@ std::size_t paragraph_end(std::string_view text, std::size_t begin) {
 // Walks the units of a text beside its passages.
 class UnitWalk {
  public:
-  UnitWalk(const NumberedText& text, std::span<const Passage> passages)
-      : text_(text), passages_(passages), symbol_(text.first_symbol) {}
+  UnitWalk(const NumberedText& text, std::span<const Passage> passages,
+           const std::optional<RunShare>& share)
+      : text_(text), passages_(passages), share_(share), symbol_(text.first_symbol) {}
 
-  // The unit [begin, end), which follows the last one, as a piece where all its symbols are
-  // repeated and it has some.
+  // The unit [begin, end), which follows the last one, as a piece if enough of it is repeated and
+  // it has symbols.
   void take(std::size_t begin, std::size_t end, std::vector<Piece>& pieces) {
     const std::uint64_t first = symbol_;
     const std::uint64_t all = text_.first_symbol + text_.canon.size();
     while (symbol_ < all && byte_of(text_, symbol_) < end) ++symbol_;
     while (at_ < passages_.size() && passages_[at_].end() <= first) ++at_;
-    std::uint64_t covered = first;
     std::size_t i = at_;
-    for (; i < passages_.size() && passages_[i].at <= covered && covered < symbol_; ++i) {
-      covered = passages_[i].end();
-    }
-    if (symbol_ == first || covered < symbol_) return;
-    add_piece({begin, end, symbol_ - first, passages_.subspan(at_, i - at_)}, pieces);
+    while (i < passages_.size() && passages_[i].at < symbol_) ++i;
+    const auto inside = passages_.subspan(at_, i - at_);
+    if (symbol_ == first || !is_cut(first, inside)) return;
+    add_piece({begin, end, symbol_ - first, inside}, pieces);
   }
 
  private:
+  // Of the unit from the symbol `first` to before symbol_, in which these passages are.
+  bool is_cut(std::uint64_t first, std::span<const Passage> inside) const {
+    if (!share_ || symbol_ - first < share_->run) return are_all_covered(first, inside);
+    const std::uint64_t runs = symbol_ - first - share_->run + 1;
+    std::uint64_t earlier = 0;
+    for (const Passage& passage : inside) {
+      const std::uint64_t begin = std::max(passage.runs_at, first);
+      const std::uint64_t end = std::min(passage.end(), symbol_) + 1;  // of them, plus a run
+      if (end > begin + share_->run) earlier += end - begin - share_->run;
+    }
+    return static_cast<double>(earlier) / static_cast<double>(runs) >= share_->least;
+  }
+
+  bool are_all_covered(std::uint64_t first, std::span<const Passage> inside) const {
+    std::uint64_t covered = first;
+    for (const Passage& passage : inside) {
+      if (passage.at > covered) return false;
+      covered = passage.end();
+    }
+    return covered >= symbol_;
+  }
+
   const NumberedText& text_;
   std::span<const Passage> passages_;
+  const std::optional<RunShare>& share_;
   std::uint64_t symbol_;
   std::size_t at_ = 0;  // the first passage that may reach into the next unit
 };
@@ -260,11 +282,11 @@ class Commonest {
 }  // namespace
 
 std::vector<Piece> pieces_of(const NumberedText& text, std::span<const Passage> passages,
-                             CutUnit unit) {
+                             CutUnit unit, const std::optional<RunShare>& share) {
   if (passages.empty()) return {};
   if (unit == CutUnit::run) return runs(text, passages);
   std::vector<Piece> pieces;
-  UnitWalk walk(text, passages);
+  UnitWalk walk(text, passages, share);
   for (std::size_t begin = 0; begin < text.text.size();) {
     const std::size_t end =
         unit == CutUnit::line ? line_end(text.text, begin) : paragraph_end(text.text, begin);
@@ -293,7 +315,9 @@ Result<FoundRepeats> find_repeats(const Sources& sources, const Workplace& place
 std::optional<Passage> PassageBuilder::take(const Repeat& repeat) {
   const std::uint64_t symbols = repeat.runs + run_ - 1;
   if (!open_ || repeat.at >= open_->end()) {
-    return std::exchange(open_, Passage{repeat.at, repeat.first, symbols});
+    return std::exchange(
+        open_,
+        Passage{.at = repeat.at, .first = repeat.first, .symbols = symbols, .runs_at = repeat.at});
   }
   const std::uint64_t end = repeat.at + symbols;
   if (repeat.at - repeat.first == open_->at - open_->first) {
@@ -302,7 +326,10 @@ std::optional<Passage> PassageBuilder::take(const Repeat& repeat) {
   }
   // What both have belongs to the one that began before.
   const std::uint64_t left = end - open_->end();
-  return std::exchange(open_, Passage{open_->end(), repeat.first + symbols - left, left});
+  return std::exchange(open_, Passage{.at = open_->end(),
+                                      .first = repeat.first + symbols - left,
+                                      .symbols = left,
+                                      .runs_at = repeat.at});
 }
 
 std::optional<Passage> PassageBuilder::finish() { return std::exchange(open_, std::nullopt); }

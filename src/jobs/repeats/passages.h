@@ -4,6 +4,7 @@
 #include <array>
 #include <compare>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -44,8 +45,11 @@ struct Passage {
   std::uint64_t first = 0;    // where the same symbols stand first
   std::uint64_t symbols = 0;  // ≥ 1: passages do not overlap, so one may keep but the end of a run
   std::uint64_t equal = 1000;  // thousandths of them
+  // Its runs of t symbols begin at this symbol, which may be before `at`, and at each one after it,
+  // up to t symbols before the end. Not of near passages.
+  std::uint64_t runs_at = 0;
   auto operator<=>(const Passage&) const = default;
-  std::array<std::uint64_t, 4> sort_key() const { return {at, first, symbols, equal}; }
+  std::array<std::uint64_t, 5> sort_key() const { return {at, first, symbols, equal, runs_at}; }
   std::uint64_t end() const { return at + symbols; }
 };
 
@@ -141,9 +145,16 @@ struct NumberedText {
   std::uint64_t first_symbol = 0;
 };
 
+// A line or paragraph is cut if at least this share of its runs of `run` symbols stands earlier.
+struct RunShare {
+  double least = 1;
+  std::uint32_t run = 0;
+};
+
 // What is cut where `passages`, those of the text in ascending order, are repeats. Pieces ascend
-// and do not touch. O(text) for lines and paragraphs, else O(passages).
+// and do not touch. Without `share`, and if a unit has fewer symbols than a run, all its symbols
+// have to be in passages. O(text) for lines and paragraphs, else O(passages).
 std::vector<Piece> pieces_of(const NumberedText& text, std::span<const Passage> passages,
-                             CutUnit unit);
+                             CutUnit unit, const std::optional<RunShare>& share = {});
 
 }  // namespace whorl::internal::repeats
