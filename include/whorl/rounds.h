@@ -102,10 +102,13 @@ void keep_guesses(std::vector<Part>& candidates) {
 }
 
 // Visits the candidates of each document that the state hands out, that were not counted, and that
-// have a size that the rule allows. Memory: 32 bytes for each member and 12 bytes for each rank.
-// O(n c + ranks) for n members with c candidates in a list.
+// have a size that the rule allows: the first `most` of them. Memory: 32 bytes for each member and
+// 12 bytes for each rank. O(n c + ranks) for n members with c candidates in a list; less if many
+// documents have more than `most`.
+inline constexpr std::size_t kAllCandidates = SIZE_MAX;
 void hand_out(const ShingleLists& lists, const RoundState& state,
-              std::span<const std::uint64_t> sizes, const PairRule& rule, const HandVisitor& visit);
+              std::span<const std::uint64_t> sizes, const PairRule& rule, std::size_t most,
+              const HandVisitor& visit);
 
 // Appends the candidates of one document, each once, ascending. `parts` are those of all tasks, in
 // any order; this function sorts them. O(n log n).

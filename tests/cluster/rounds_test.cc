@@ -131,9 +131,10 @@ std::vector<Candidate> guessed(const FlatLists& lists, std::span<const std::uint
 }
 
 std::vector<Candidate> handed_out(const FlatLists& lists, const RoundState& state,
-                                  std::span<const std::uint64_t> sizes, const PairRule& rule) {
+                                  std::span<const std::uint64_t> sizes, const PairRule& rule,
+                                  std::size_t most = kAllCandidates) {
   std::vector<Candidate> all;
-  hand_out(lists.view(), state, sizes, rule,
+  hand_out(lists.view(), state, sizes, rule, most,
            [&](auto some) { all.insert(all.end(), some.begin(), some.end()); });
   return all;
 }
@@ -376,6 +377,45 @@ TEST(HandOut, PassesOverDocumentsOfOtherSizes) {
   const auto hand = handed_out(FlatLists(std::span(&list, 1)), RoundState::first(3), sizes,
                                *PairRule::make({}, 0.5, 0));
   EXPECT_EQ(hand, (std::vector<Candidate>{{1, 0, 1}, {2, 1, 1}}));
+}
+
+// A random state: each document is open in a part of the ranks before it.
+RoundState any_state(std::mt19937_64& random, Rank ranks) {
+  RoundState state = RoundState::first(ranks);
+  for (Rank rank = 0; rank < ranks; ++rank) {
+    state.handed_out[rank] = static_cast<HandedOut>(random() % 3);
+    state.ends[rank] = random() % (rank + 1);
+    state.counted_to[rank] = random() % (rank + 1);
+  }
+  return state;
+}
+
+TEST(HandOut, GivesTheFirstOfAllCandidates) {
+  constexpr Rank kRanks = 9000;  // several windows
+  const PairRule rule = *PairRule::make({}, 0.5, 0);
+  std::mt19937_64 random(3);
+  std::vector<std::uint64_t> sizes(kRanks);
+  for (std::uint64_t& size : sizes) size = 10 + random() % 30;
+  Lists lists(6);
+  for (auto& list : lists) {
+    const std::uint64_t one_in = 5 + random() % 40;
+    for (Rank rank = 0; rank < kRanks; ++rank) {
+      if (random() % one_in == 0) list.push_back({rank, random() % 2 == 0});
+    }
+  }
+  const FlatLists flat(lists);
+  const RoundState state = any_state(random, kRanks);
+  const std::vector<Candidate> all = handed_out(flat, state, sizes, rule);
+  EXPECT_GT(all.size(), 10 * kRanks);
+  for (const std::size_t most : {1u, 7u, 33u, 513u, 8999u}) {
+    std::vector<Candidate> expected;  // the plain twin
+    std::size_t of_document = 0;
+    for (std::size_t at = 0; at < all.size(); ++at) {
+      if (at > 0 && all[at - 1].own != all[at].own) of_document = 0;
+      if (of_document++ < most) expected.push_back(all[at]);
+    }
+    EXPECT_EQ(handed_out(flat, state, sizes, rule, most), expected) << most;
+  }
 }
 
 TEST(Guess, GivesTheFirstOfListsThatMostListsHave) {

@@ -78,6 +78,8 @@ MUTATIONS = [
     of("documents are not compared beyond what was counted", "hand_out.cc",
        "return between(candidates, state.counted_to[own], state.ends[own]);",
        "return between(candidates, state.ends[own], state.ends[own]);", "HandOut*:*Rounds*"),
+    of("only the first window of ranks is handed out", "hand_out.cc",
+       "while (!parts.empty() && candidates.size() < most) {", "if (!parts.empty()) {", "HandOut*"),
     of("a round ends though new survivors were not counted", "rounds.cc",
        "std::ranges::count(state.handed_out, HandedOut::now) == 0", "true", "*Rounds*"),
     of("a document is compared only up to its lost survivor", "rounds.cc",

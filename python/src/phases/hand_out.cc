@@ -206,7 +206,8 @@ Result<std::vector<RangeBlock>> hand_out(const Blocks& lists, std::string_view s
   if (!local) return tl::unexpected(local.error());
   const RoundState state_of_local = local->state(*known);
   HandBlocks blocks(*local, {known->handed_out.size(), options.ranges}, options.most);
-  whorl::phases::hand_out(local->lists(), state_of_local, local->sizes(), rule,
+  // One more shows from where on candidates are held back.
+  whorl::phases::hand_out(local->lists(), state_of_local, local->sizes(), rule, options.most + 1,
                           [&](auto candidates) { blocks.add(candidates); });
   return std::move(blocks).take();
 }

@@ -10,6 +10,9 @@ namespace {
 // Members of a list that guess() hands out.
 constexpr std::size_t kFirstMembers = 7;
 
+// The ranks of the first window in which hand_out() counts. Each next window has twice as many.
+constexpr Rank kFirstWindow = 1024;
+
 using Members = std::span<const ListMember>;
 
 // Those of ascending members whose rank is from `begin` to before `end`.
@@ -19,13 +22,19 @@ Members between(Members members, Rank begin, Rank end) {
   return {first, last};
 }
 
+// The consecutive candidates that a document has in a list.
+struct Part {
+  Members candidates;
+  bool pairs_with_all;  // not only with those at their own modulus
+};
+
 // Where each document finds candidates: in parts of lists.
 class Places {
  public:
-  // choose(list, out) appends the candidates of a list, ascending. part(document, candidates)
+  // choose(list, out) appends the candidates of a list, ascending. among(document, candidates)
   // returns the consecutive ones that the document is to be compared with.
-  template <class Choose, class Part>
-  Places(const ShingleLists& lists, std::size_t ranks, Choose choose, Part part)
+  template <class Choose, class Among>
+  Places(const ShingleLists& lists, std::size_t ranks, Choose choose, Among among)
       : firsts_(ranks + 1) {
     std::vector<std::size_t> ends;  // of the candidates of each list
     for_each_list(lists, [&](Members list) {
@@ -40,7 +49,7 @@ class Places {
         begin = end;
         if (candidates.empty()) return;
         for (const ListMember& document : list) {
-          const Members found = part(document.rank, candidates);
+          const Members found = among(document.rank, candidates);
           if (!found.empty()) visit(document.rank, place(found, document));
         }
       });
@@ -52,14 +61,11 @@ class Places {
     for_each_place([&](Rank own, const Place& place) { places_[--firsts_[own]] = place; });
   }
 
-  // Calls visit(candidate) for the candidates of a document in each list.
-  template <class Visit>
-  void for_each_candidate(Rank own, Visit visit) const {
+  // Appends the candidates of a document in each list.
+  void append_parts(Rank own, std::vector<Part>& out) const {
     for (std::size_t at = firsts_[own]; at < firsts_[own + 1]; ++at) {
       const auto [begin, size, pairs_with_all] = places_[at];
-      for (const ListMember& candidate : std::span(candidates_).subspan(begin, size)) {
-        if (pairs_with_all || candidate.at_own_modulus) visit(candidate.rank);
-      }
+      out.push_back({std::span(candidates_).subspan(begin, size), pairs_with_all});
     }
   }
 
@@ -68,7 +74,7 @@ class Places {
   struct Place {
     std::size_t begin;
     std::uint32_t size;
-    bool pairs_with_all;  // not only with those at their own modulus
+    bool pairs_with_all;  // as in Part
   };
 
   template <class Visit>
@@ -90,16 +96,27 @@ class Places {
   std::vector<Place> places_;
 };
 
+Rank first_rank(const std::vector<Part>& parts) {
+  const auto rank = [](const Part& part) { return part.candidates.front().rank; };
+  return rank(std::ranges::min(parts, {}, rank));
+}
+
 // Counts how many lists of a document contain each candidate.
 class SharedCounts {
  public:
   SharedCounts(std::span<const std::uint64_t> sizes, const PairRule& rule)
       : sizes_(sizes), rule_(rule), shared_(sizes.size()), is_counted_(sizes.size() / kBits + 1) {}
 
-  void add(Rank candidate) {
-    if (shared_[candidate]++ != 0) return;
-    is_counted_[candidate / kBits] |= std::uint64_t{1} << candidate % kBits;
-    counted_.push_back(candidate);
+  // Counts the candidates before `end` and removes them from their parts.
+  void count_before(Rank end, std::vector<Part>& parts) {
+    for (auto& [candidates, pairs_with_all] : parts) {
+      std::size_t at = 0;
+      for (; at < candidates.size() && candidates[at].rank < end; ++at) {
+        if (pairs_with_all || candidates[at].at_own_modulus) add(candidates[at].rank);
+      }
+      candidates = candidates.subspan(at);
+    }
+    std::erase_if(parts, [](const Part& part) { return part.candidates.empty(); });
   }
 
   // Those of a size that the rule allows, ascending; all are forgotten. Valid until the next call.
@@ -119,6 +136,12 @@ class SharedCounts {
 
  private:
   static constexpr std::size_t kBits = 64;  // of a word
+
+  void add(Rank candidate) {
+    if (shared_[candidate]++ != 0) return;
+    is_counted_[candidate / kBits] |= std::uint64_t{1} << candidate % kBits;
+    counted_.push_back(candidate);
+  }
 
   // Many are read from the bits in order.
   void sort() {
@@ -157,9 +180,11 @@ void guess(const ShingleLists& lists, std::span<const std::uint64_t> sizes, cons
       },
       [](Rank own, Members candidates) { return between(candidates, 0, own); });
   SharedCounts counts(sizes, rule);
+  std::vector<Part> parts;
   std::vector<Candidate> guesses;
   for (Rank own = 0; own < sizes.size(); ++own) {
-    places.for_each_candidate(own, [&](Rank candidate) { counts.add(candidate); });
+    places.append_parts(own, parts);
+    counts.count_before(own, parts);
     const auto candidates = counts.take(own);
     guesses.assign(candidates.begin(), candidates.end());
     keep_guesses(guesses);
@@ -168,7 +193,7 @@ void guess(const ShingleLists& lists, std::span<const std::uint64_t> sizes, cons
 }
 
 void hand_out(const ShingleLists& lists, const RoundState& state,
-              std::span<const std::uint64_t> sizes, const PairRule& rule,
+              std::span<const std::uint64_t> sizes, const PairRule& rule, std::size_t most,
               const HandVisitor& visit) {
   const auto is_open = [&](const ListMember& member) {
     return state.counted_to[member.rank] < state.ends[member.rank];
@@ -191,11 +216,21 @@ void hand_out(const ShingleLists& lists, const RoundState& state,
     return between(candidates, 0, std::min(state.counted_to[own], state.ends[own]));
   });
   SharedCounts counts(sizes, rule);
+  std::vector<Part> parts;
+  std::vector<Candidate> candidates;
   for (Rank own = 0; own < sizes.size(); ++own) {
-    const auto add = [&](Rank candidate) { counts.add(candidate); };
-    later.for_each_candidate(own, add);
-    earlier.for_each_candidate(own, add);
-    const auto candidates = counts.take(own);
+    parts.clear();
+    later.append_parts(own, parts);
+    earlier.append_parts(own, parts);
+    candidates.clear();
+    Rank width = most < sizes.size() ? kFirstWindow : sizes.size();
+    while (!parts.empty() && candidates.size() < most) {
+      counts.count_before(first_rank(parts) + width, parts);
+      const auto more = counts.take(own);
+      candidates.insert(candidates.end(), more.begin(), more.end());
+      width *= 2;
+    }
+    candidates.resize(std::min(candidates.size(), most));
     if (!candidates.empty()) visit(candidates);
   }
 }

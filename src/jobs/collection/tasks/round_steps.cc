@@ -101,7 +101,7 @@ Result<void> hand_out(const Job& job, unsigned round, std::uint32_t range) {
   if (is_guessed(job, round)) {
     phases::guess(lists.all(), sizes, rule, add);
   } else {
-    phases::hand_out(lists.all(), state, sizes, rule, add);
+    phases::hand_out(lists.all(), state, sizes, rule, phases::kAllCandidates, add);
   }
   return hand.write(job.round_file("hands", round, range));
 }
