@@ -9,6 +9,7 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import pytest
 
@@ -28,3 +29,27 @@ def native(monkeypatch: pytest.MonkeyPatch) -> Iterator[ModuleType]:
     monkeypatch.setattr("whorl._dedup._whorl", stand_in)
     stand_in.calls.clear()
     yield stand_in
+
+
+@pytest.fixture(scope="module")
+def spark() -> Iterator[Any]:
+    """A session of Spark with two cores."""
+    from pyspark.sql import SparkSession
+
+    import whorl
+
+    # Spark's workers must import the modules of this process.
+    os.environ["PYTHONPATH"] = str(Path(whorl.__file__).parents[1].absolute())
+    os.environ["PYSPARK_PYTHON"] = sys.executable
+    session = (
+        SparkSession.builder.master("local[2]")
+        .config("spark.sql.shuffle.partitions", 2)
+        .config("spark.ui.enabled", "false")
+        .config("spark.ui.showConsoleProgress", "false")
+        .config("spark.driver.host", "127.0.0.1")
+        .config("spark.sql.adaptive.enabled", "true")
+        .getOrCreate()
+    )
+    session.sparkContext.setLogLevel("ERROR")
+    yield session
+    session.stop()

@@ -2,107 +2,25 @@
 
 from __future__ import annotations
 
-import json
-import os
 import pathlib
 import random
-import shutil
-import subprocess
-import sys
-from collections.abc import Iterator
 from typing import Any
 
 import corpus
 import pytest
+from spark_helper import by_program, frame, outcome, rows_of, run
 
 import whorl
 
-pytest.importorskip("pyspark", reason="pyspark is not installed: pip install 'whorl[spark]'")
 pa = pytest.importorskip("pyarrow", reason="whorl.spark needs pyarrow")
 np = pytest.importorskip("numpy", reason="whorl.spark needs numpy")
-if shutil.which("java") is None and "JAVA_HOME" not in os.environ:
-    pytest.skip("Spark needs java: apt install openjdk-17-jre-headless", allow_module_level=True)
 
-from pyspark.sql import DataFrame, SparkSession  # noqa: E402
+from pyspark.sql import SparkSession  # noqa: E402
 
 import whorl.spark  # noqa: E402
 from whorl.spark.__main__ import main  # noqa: E402
 from whorl.spark._tasks import _until_enough  # noqa: E402
 from whorl.spark._work import Work  # noqa: E402
-
-WHORL = os.path.abspath(os.environ["WHORL"])
-FIELDS = ["id", "reason", "survivor", "resemblance", "contained", "contains"]
-
-
-@pytest.fixture(scope="module")
-def spark() -> Iterator[SparkSession]:
-    # Spark's workers must import the modules of this process.
-    os.environ["PYTHONPATH"] = str(pathlib.Path(whorl.__file__).parents[1].absolute())
-    os.environ["PYSPARK_PYTHON"] = sys.executable
-    session = (
-        SparkSession.builder.master("local[2]")
-        .config("spark.sql.shuffle.partitions", 2)
-        .config("spark.ui.enabled", "false")
-        .config("spark.ui.showConsoleProgress", "false")
-        .config("spark.driver.host", "127.0.0.1")
-        .config("spark.sql.adaptive.enabled", "true")
-        .getOrCreate()
-    )
-    session.sparkContext.setLogLevel("ERROR")
-    yield session
-    session.stop()
-
-
-def rows_of(texts: list[str | None]) -> list[dict[str, Any]]:
-    chance = random.Random(len(texts))
-    return [
-        {
-            "file": f"file {number // 50:03}",
-            "row": number % 50,
-            "id": f"document {number}",
-            "text": text,
-            "date": chance.choice([None, "2024-05-01", "2025-01-31", "2025-02"]),
-            "quality": chance.choice([None, 0.5, 1.0, 2.0, -1.0]),
-        }
-        for number, text in enumerate(texts)
-    ]
-
-
-def frame(
-    spark: SparkSession, rows: list[dict[str, Any]], partitions: int, texts: str = "string"
-) -> DataFrame:
-    """The rows in any order."""
-    shuffled = list(rows)
-    random.Random(partitions).shuffle(shuffled)
-    schema = f"file string, row int, id string, text {texts}, date string, quality double"
-    return spark.createDataFrame(shuffled, schema).repartition(partitions)
-
-
-def by_program(folder: pathlib.Path, rows: list[dict[str, Any]], *options: str) -> list[Any]:
-    """The removed documents and the kept ids, by `whorl dedup`."""
-    lines = [json.dumps(row) for row in rows if row["text"] is not None]
-    (folder / "rows.jsonl").write_text("\n".join(lines) + "\n")
-    command = [WHORL, "dedup", "rows.jsonl", "-o", "kept.jsonl", "--force", "--quiet", *options]
-    subprocess.run(command, check=True, cwd=folder)
-    removed = (folder / "kept.removed.jsonl").read_text().splitlines()
-    kept = (folder / "kept.jsonl").read_text().splitlines()
-    return [sorted_rows(map(json.loads, removed)), sorted(json.loads(line)["id"] for line in kept)]
-
-
-def sorted_rows(rows: Any) -> list[tuple[Any, ...]]:
-    return sorted(tuple(row[field] for field in FIELDS) for row in rows)
-
-
-def outcome(result: whorl.spark.Dedup) -> list[Any]:
-    assert result.removed.columns == FIELDS
-    return [
-        sorted_rows(result.removed.collect()),
-        sorted(row["id"] for row in result.kept.select("id").collect()),
-    ]
-
-
-def run(df: DataFrame, work: pathlib.Path, **options: Any) -> whorl.spark.Dedup:
-    return whorl.spark.dedup(df, order=["file", "row"], work=str(work), **options)
 
 
 def test_decisions_are_those_of_the_program(spark: SparkSession, tmp_path: pathlib.Path) -> None:
@@ -222,15 +140,6 @@ def test_bytes_that_are_not_utf8_are_skipped(spark: SparkSession, tmp_path: path
     }
 
 
-def test_an_order_that_repeats_is_refused(spark: SparkSession, tmp_path: pathlib.Path) -> None:
-    df = frame(spark, rows_of(["a"] * 120), 1)
-    with pytest.raises(whorl.InvalidArgumentError, match="repeat") as caught:
-        whorl.spark.dedup(df, order="row", work=str(tmp_path / "work"))
-    assert str(caught.value).count("(3 rows)") + str(caught.value).count("(2 rows)") == 5
-    with pytest.raises(whorl.InvalidArgumentError, match="null in date"):
-        whorl.spark.dedup(df, order="date", work=str(tmp_path / "null"))
-
-
 def test_other_files_of_the_work_folder_stay(
     spark: SparkSession, tmp_path: pathlib.Path
 ) -> None:
@@ -239,50 +148,6 @@ def test_other_files_of_the_work_folder_stay(
     run(frame(spark, rows_of(["a", "b"]), 1), tmp_path)
     assert (tmp_path / "documents/thesis.txt").read_text() == "mine"
     assert sorted(path.name for path in tmp_path.iterdir()) == ["documents", "whorl-dedup"]
-
-
-def test_wrong_options_are_refused(spark: SparkSession, tmp_path: pathlib.Path) -> None:
-    df = frame(spark, rows_of(["a", "b"]), 1)
-    for name, value in (
-        ("containment", 0.5),
-        ("against", df),
-        ("common", 5),
-        ("verify", False),
-        ("sketch", "min:100"),
-    ):
-        with pytest.raises(whorl.UnsupportedError, match=f"{name}|min:100"):
-            run(df, tmp_path / "work", **{name: value})
-    for name, value in (
-        ("text", "body"),
-        ("text", "row"),
-        ("survivor", "best"),
-        ("survivor", "field:rank"),
-        ("link", "all"),
-        ("resemblance", 0),
-        ("sketch", "mod:0"),
-        ("front_end", "none"),
-    ):
-        with pytest.raises(whorl.InvalidArgumentError):
-            run(df, tmp_path / "work", **{name: value})
-    with pytest.raises(whorl.InvalidArgumentError, match="order"):
-        whorl.spark.dedup(df, order=[], work=str(tmp_path / "work"))
-    with pytest.raises(whorl.ColumnTypeError, match="'file' has the type string"):
-        run(df, tmp_path / "work", survivor="field:file")
-    for work in ("", "runs/a[1]"):
-        with pytest.raises(whorl.InvalidArgumentError, match="work"):
-            whorl.spark.dedup(df, order="row", work=work)
-    with pytest.raises(TypeError, match="colour"):
-        run(df, tmp_path / "work", colour=1)
-    assert not (tmp_path / "work").exists()
-
-
-def test_executors_of_another_version_are_refused(
-    spark: SparkSession, tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("whorl.spark._executors.version", lambda: "0.0.1")
-    expected = r"does not have whorl 0\.0\.1.*spark\.archives"
-    with pytest.raises(whorl.NotInstalledError, match=expected):
-        run(frame(spark, rows_of(["a"]), 1), tmp_path / "work")
 
 
 def test_the_command_line(

@@ -170,7 +170,7 @@ touches() {
 touches_spark() {
   local files
   files=$(scripts/touched_rooms.py --files)
-  grep -qE '^python/(whorl/(spark/|phases|_options|_checks|_command_line)|src/(phases/|numbers|options)|tests/(corpus|spark_job|test_spark)|requirements-spark)' \
+  grep -qE '^python/(whorl/(spark/|phases|_options|_checks|_command_line)|src/(phases/|numbers|options)|tests/(conftest|corpus|spark_|test_spark)|requirements-spark)' \
     <<<"$files"
 }
 

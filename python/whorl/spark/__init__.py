@@ -177,6 +177,8 @@ def _run(command: str, df: DataFrame, asked: steps.Asked, work: str) -> _Run:
     check_executors(spark, asked.partitions)
     made = folder.phase("documents", lambda: steps.documents(df, asked))
     known = steps.facts(made, asked)
+    if not folder.is_new:
+        steps.check_same_input(df, known, asked)
     ordered = folder.phase("order", lambda: steps.order(made, asked))
     members = folder.phase("members", lambda: steps.ranked(made, ordered))
     sketched = folder.phase("sketches", lambda: steps.sketches(made, members))

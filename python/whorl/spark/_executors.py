@@ -9,16 +9,19 @@ from pyspark.sql import SparkSession
 
 from .._errors import NotInstalledError
 from .._whorl import version
+from ._failures import said
 
+_REASONS = ("Cannot run program", "No module named", "VERSION_MISMATCH", "not installed")
 _SHIP = (
-    "give the executors an environment with the same whorl: pack one with `venv-pack -o "
+    "Give the executors an environment with the same whorl: pack one with `venv-pack -o "
     "environment.tar.gz`, and start Spark with spark.archives=environment.tar.gz#environment and "
     "spark.pyspark.python=environment/bin/python (docs/spark.md)"
 )
 
 
 def check_executors(spark: SparkSession, tasks: int) -> None:
-    """Raises NotInstalledError if an executor has no whorl, or another version.
+    """Raises NotInstalledError if an executor has no Python, pyarrow or whorl, or another version of
+    whorl.
 
     The check runs in `tasks` tasks; without a cluster, in one. Spark does not promise that they
     reach all executors.
@@ -44,9 +47,15 @@ def check_executors(spark: SparkSession, tasks: int) -> None:
             yield pyarrow.RecordBatch.from_pydict(row)
 
     rows = spark.range(0, tasks, 1, tasks).mapInArrow(found, "host string, version string")
-    for row in rows.distinct().collect():
+    try:
+        found_versions = rows.distinct().collect()
+    except Exception as error:
+        raise NotInstalledError(
+            f"the executors cannot run Python with pyarrow: {said(error, *_REASONS) or error}. {_SHIP}"
+        ) from error
+    for row in found_versions:
         if row["version"] != version():
             raise NotInstalledError(
                 f"the executor on {row['host']} does not have whorl {version()} "
-                f"(found: {row['version']}); {_SHIP}"
+                f"(found: {row['version']}). {_SHIP}"
             )

@@ -54,24 +54,49 @@ class Facts:
     ranges: int  # of shingles, and of ranks
     sketch_blocks: int
     text_blocks: int
+    digest: int  # of all rows
 
 
 def documents(df: DataFrame, asked: Asked) -> DataFrame:
-    """A row for each row of `df`: its number `doc`, key, id, preference and sketch, and its text if
-    it is needed."""
-    keyed = df.select(
-        F.struct(*map(column, asked.order)).alias("key"),
-        column(asked.id).cast("string").alias("id"),
-        _preference(asked.survivor).alias("prefer"),
-        column(asked.text).alias("text"),
-    )
-    kept = ["key", "id", "prefer", *(["text"] if asked.needs_texts else [])]
+    """A row for each row of `df`: its number `doc`, key, id, preference, hash and sketch, and its
+    text if it is needed."""
+    keyed = _keyed(df, asked)
+    kept = ["key", "id", "prefer", "row_hash", *(["text"] if asked.needs_texts else [])]
     made = StructType.fromDDL(_MADE)
     schema = StructType([*keyed.select(*kept).schema.fields, *made.fields])
     # The numbers change with the partitions. They are stable once the phase is written.
     return keyed.mapInArrow(tasks.documents(asked.options, kept), schema).withColumn(
         "doc", F.monotonically_increasing_id()
     )
+
+
+def _keyed(df: DataFrame, asked: Asked) -> DataFrame:
+    return df.select(
+        F.struct(*map(column, asked.order)).alias("key"),
+        column(asked.id).cast("string").alias("id"),
+        _preference(asked.survivor).alias("prefer"),
+        column(asked.text).alias("text"),
+    ).withColumn("row_hash", F.xxhash64("key", "id", "prefer", "text"))
+
+
+def check_same_input(df: DataFrame, known: Facts, asked: Asked) -> None:
+    """Raises InvalidArgumentError if `df` has other rows than the documents that are known."""
+    row = _keyed(df, asked).agg(F.count("*"), _digest()).collect()[0]
+    if row[0] != known.documents:
+        found = f"it has {known.documents:,} rows, and this call has {row[0]:,}"
+    elif row[1] != known.digest:
+        found = "this call has rows with other values"
+    else:
+        return
+    raise InvalidArgumentError(
+        f"work: the input changed since the first call with this folder: {found}. Give the same rows, "
+        "or another work folder"
+    )
+
+
+def _digest() -> Column:
+    """Of all rows, in any order."""
+    return F.coalesce(F.bit_xor("row_hash"), F.lit(0)).alias("digest")
 
 
 def facts(made: DataFrame, asked: Asked) -> Facts:
@@ -88,6 +113,7 @@ def facts(made: DataFrame, asked: Asked) -> Facts:
         F.collect_set("modulus").alias("moduli"),
         F.max(null).alias("null"),
         F.min(F.when(F.col("skipped").isNull(), missing)).alias("missing"),
+        _digest(),
     ).collect()[0]
     if row["null"]:
         raise InvalidArgumentError(
@@ -105,6 +131,7 @@ def facts(made: DataFrame, asked: Asked) -> Facts:
         ranges=min(text_blocks, asked.partitions),
         sketch_blocks=blocks_of(row["sketch_bytes"]),
         text_blocks=text_blocks,
+        digest=row["digest"],
     )
 
 

@@ -10,8 +10,9 @@ from pyspark.errors import AnalysisException
 from pyspark.sql import DataFrame, SparkSession
 from pyspark.sql import functions as F
 
-from .._errors import InvalidArgumentError
+from .._errors import InvalidArgumentError, WriteError
 from .._whorl import version
+from ._failures import full_disk_explained, unusable_folder_explained
 
 _PATTERN = "*?[]{}\\"  # Spark writes them as they are, and reads them as a pattern
 
@@ -21,7 +22,8 @@ class Work:
     phase writes NAME, then NAME.done.
 
     The constructor raises InvalidArgumentError for a path that Spark reads as a pattern, and if the
-    folder belongs to a run with other options. Then it names the first one.
+    folder belongs to a run with other options. Then it names the first one. It raises WriteError if
+    the folder cannot be written, or if the driver does not see what an executor wrote.
     """
 
     def __init__(
@@ -35,25 +37,36 @@ class Work:
             )
         self._folder = f"{folder.rstrip('/')}/whorl-{command}"
         asked = {"version": version(), **options}
-        known = self._read_mark("options")
-        # Whether all phases from here on have to run. Then their marks are not read.
-        self._is_new = known is None
-        if known is None:
-            self._mark("options", asked)
-        else:
-            self._check_same(known, asked)
+        with unusable_folder_explained(self._folder):
+            known = self._read_mark("options")
+            # Whether all phases from here on have to run. Then their marks are not read.
+            self.is_new = known is None
+            if known is None:
+                known = self._write_options(asked)
+        self._check_same(known, asked)
 
     def phase(self, name: str, make: Callable[[], DataFrame]) -> DataFrame:
         """The result of a phase, which runs unless it is done."""
         path = f"{self._folder}/{name}"
-        if not self._is_new and self._read_mark(name) is not None:
+        if not self.is_new and self._read_mark(name) is not None:
             return self.spark.read.parquet(path)
-        made = make()  # which may have phases itself
-        self._is_new = True
-        made.write.mode("overwrite").parquet(path)
-        self._mark(name, {})
+        with full_disk_explained(self._folder):
+            made = make()  # which may have phases itself
+            self.is_new = True
+            made.write.mode("overwrite").parquet(path)
+            self._mark(name, {})
         # With a schema, Spark need not start a job to read it from the files.
         return self.spark.read.schema(made.schema).parquet(path)
+
+    def _write_options(self, asked: dict[str, Any]) -> dict[str, Any]:
+        self._mark("options", asked)
+        written = self._read_mark("options")
+        if written is None:
+            raise WriteError(
+                f"work: the driver cannot see what an executor wrote to {self._folder}. Give a folder "
+                "that all machines share, such as one on HDFS, S3 or NFS"
+            )
+        return written
 
     def _check_same(self, known: dict[str, Any], asked: dict[str, Any]) -> None:
         for name in sorted({*known, *asked}):
