@@ -4,8 +4,8 @@
 Sets, as Parquet files of the columns number, id and text:
     first     100 MB of the HTML pages of bench/cluster.py
     pages     all of them, 2.3 GB
-    short     a gigabyte of documents of 1 KB; every tenth has most of the text before it
-    template  a million documents of one template
+    short     a gigabyte of documents of 1 KB, of words by Zipf's law; every tenth is a near copy of another
+    template  100,000 documents of one template
 
 For each set: wall and processor seconds of the command and of Spark without its start, bytes that Spark shuffled, by
 phase, and the most memory of a Python worker. The two must remove the same documents. Writes results.json in the folder
@@ -13,6 +13,8 @@ of -o.
 """
 
 import argparse
+import collections
+import itertools
 import json
 import os
 import pathlib
@@ -44,13 +46,20 @@ def pages(most):
 
 
 def short(count):
-    made = ROOT / "build/bench/spark/short.jsonl"
-    cluster.make_documents(count, made)
-    with open(made, encoding="utf-8") as lines:
-        for line in lines:
-            row = json.loads(line)
-            yield str(row["id"]), row["text"]
-    made.unlink()
+    """Texts of 128 words. Every tenth is one of the thousand before it with some words replaced."""
+    source = random.Random(1997)
+    words = [f"{source.getrandbits(32):x}"[:7] for _ in range(50_000)]
+    shares = list(itertools.accumulate(1 / (10 + number) for number in range(len(words))))
+    recent = collections.deque(maxlen=1000)
+    for number in range(count):
+        if number % 10 != 9:
+            text = source.choices(words, cum_weights=shares, k=128)
+        else:
+            text = list(source.choice(recent))
+            for place in source.choices(range(len(text)), k=source.randrange(20)):
+                text[place] = source.choice(words)
+        recent.append(text)
+        yield str(number), " ".join(text)
 
 
 def template(count):
@@ -62,7 +71,7 @@ def template(count):
         yield str(number), f"{begin} {' '.join(source.choices(words, k=40))}"
 
 
-SETS = {"first": (pages, 100_000_000), "pages": (pages, 1 << 62), "short": (short, 1_000_000), "template": (template, 1_000_000)}
+SETS = {"first": (pages, 100_000_000), "pages": (pages, 1 << 62), "short": (short, 1_000_000), "template": (template, 100_000)}
 """What makes the rows, and its argument. Options of pages are those of bench/cluster.py."""
 
 
