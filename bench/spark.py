@@ -4,7 +4,7 @@
 Sets, as Parquet files of the columns number, id and text:
     first     100 MB of the HTML pages of bench/cluster.py
     pages     all of them, 2.3 GB
-    short     a gigabyte of documents of 1 KB, of words by Zipf's law; every tenth is a near copy of another
+    short     200 MB of documents of 1 KB, of words by Zipf's law; every tenth is a near copy of another
     template  100,000 documents of one template
 
 For each set: wall and processor seconds of the command and of Spark without its start, bytes that Spark shuffled, by
@@ -71,7 +71,7 @@ def template(count):
         yield str(number), f"{begin} {' '.join(source.choices(words, k=40))}"
 
 
-SETS = {"first": (pages, 100_000_000), "pages": (pages, 1 << 62), "short": (short, 1_000_000), "template": (template, 100_000)}
+SETS = {"first": (pages, 100_000_000), "pages": (pages, 1 << 62), "short": (short, 200_000), "template": (template, 100_000)}
 """What makes the rows, and its argument. Options of pages are those of bench/cluster.py."""
 
 
@@ -106,7 +106,7 @@ def rows_of(path):
 def bench(name, asked, out):
     table = out / name
     if not (table / "_bytes").exists():
-        subprocess.run([PYTHON, __file__, "--write", name], env=ENVIRONMENT, check=True)
+        subprocess.run([PYTHON, __file__, "--write", name, "-o", out], env=ENVIRONMENT, check=True)
     size = int((table / "_bytes").read_text())
     options = [] if name in ("short", "template") else cluster.METHOD
     command = measured([WHORL, "dedup", *sorted(table.glob("*.parquet")), "-o", out / "command.jsonl", "--force",

@@ -1,4 +1,7 @@
 #include <algorithm>
+#include <numeric>
+#include <span>
+#include <utility>
 
 #include "rounds.h"
 #include "whorl/prefixes.h"
@@ -105,15 +108,19 @@ class Local {
   void keep_counts() {
     drop_repeated();
     own_modulus_.resize(ranks_.size());
+    first_counts_.resize(ranks_.size() + 1);
     for (const HashCount& count : counts_) {
       if (count.at_own_modulus) own_modulus_[count.number] = count.modulus;
+      ++first_counts_[count.number + 1];
     }
+    std::partial_sum(first_counts_.begin(), first_counts_.end(), first_counts_.begin());
   }
 
   std::uint32_t hashes(Rank number, std::uint64_t modulus) const {
-    const auto key = [](const HashCount& one) { return std::pair(one.number, one.modulus); };
-    const auto at = std::ranges::lower_bound(counts_, std::pair(number, modulus), {}, key);
-    return at == counts_.end() ? 0 : at->hashes;
+    const std::size_t first = first_counts_[number];
+    const auto mine = std::span(counts_).subspan(first, first_counts_[number + 1] - first);
+    const auto at = std::ranges::lower_bound(mine, modulus, {}, &HashCount::modulus);
+    return at == mine.end() ? 0 : at->hashes;
   }
 
   static constexpr std::size_t kCountsHeld = 1 << 20;  // before repeated ones are dropped
@@ -122,7 +129,8 @@ class Local {
   std::vector<std::uint64_t> sizes_;
   std::vector<std::uint32_t> list_sizes_;
   std::vector<ListMember> members_;
-  std::vector<HashCount> counts_;  // sorted, each once
+  std::vector<HashCount> counts_;          // sorted, each once
+  std::vector<std::size_t> first_counts_;  // of each document in `counts_`
   std::vector<std::uint64_t> own_modulus_;
   std::size_t limit_ = kCountsHeld;
 };
