@@ -3,6 +3,7 @@
 
 Sets, as Parquet files of the columns number, id and text:
     first     100 MB of the HTML pages of bench/cluster.py
+    more      400 MB of them
     pages     all of them, 2.3 GB
     short     200 MB of documents of 1 KB, of words by Zipf's law; every tenth is a near copy of another
     template  100,000 documents of one template
@@ -71,7 +72,8 @@ def template(count):
         yield str(number), f"{begin} {' '.join(source.choices(words, k=40))}"
 
 
-SETS = {"first": (pages, 100_000_000), "pages": (pages, 1 << 62), "short": (short, 200_000), "template": (template, 100_000)}
+SETS = {"first": (pages, 100_000_000), "more": (pages, 400_000_000), "pages": (pages, 1 << 62),
+         "short": (short, 200_000), "template": (template, 100_000)}
 """What makes the rows, and its argument. Options of pages are those of bench/cluster.py."""
 
 

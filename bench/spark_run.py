@@ -71,7 +71,13 @@ class Watch:
             self._ends(name)
             return made
 
-        Work.phase = timed
+        check = whorl.spark.check_executors
+
+        def timed_check(*arguments):
+            check(*arguments)
+            self._ends("executors")
+
+        Work.phase, whorl.spark.check_executors = timed, timed_check
         threading.Thread(target=self._sample, daemon=True).start()
 
     def begins(self):

@@ -15,7 +15,7 @@ _REASONS = ("Cannot run program", "No module named", "VERSION_MISMATCH", "not in
 _SHIP = (
     "Give the executors an environment with the same whorl: pack one with `venv-pack -o "
     "environment.tar.gz`, and start Spark with spark.archives=environment.tar.gz#environment and "
-    "spark.pyspark.python=environment/bin/python (docs/spark.md)"
+    "spark.pyspark.python=./environment/bin/python (docs/spark.md)"
 )
 
 
