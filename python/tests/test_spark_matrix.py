@@ -1,4 +1,4 @@
-"""whorl.spark decides as the program does, for many options and partitions. Takes half an hour."""
+"""whorl.spark decides as the program does, for many options and partitions."""
 
 from __future__ import annotations
 
