@@ -4,8 +4,8 @@
 // it.
 //
 // Of substrings that are all alike frequent, 1,000 searched and n documents of 100 meet 1,000 · 100
-// · n / 2^28 times: 373 for a million documents, the 370 of Heintze 1996, "Reducing false positives"; where
-// those of a document are ten times as frequent, a hundred times as often.
+// · n / 2^28 times: 373 for a million documents, the 370 of Heintze 1996, "Reducing false
+// positives"; where those of a document are ten times as frequent, a hundred times as often.
 #include <fmt/core.h>
 
 #include <array>

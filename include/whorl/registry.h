@@ -146,7 +146,7 @@ struct RegistryHit {
   std::uint64_t shared = 0;  // distinct fingerprints
   Estimate contained;        // share of the query's that the document has
   Estimate contains;         // share of the document's that the query has
-  double symmetric = 0;      // 2 shared / (both), twice that of Finkel 2002 §2.5: equal ones have 1
+  double symmetric = 0;  // 2 shared / (both), twice that of Finkel 2002 §2.5: equal ones have 1
   // Over the shared fingerprints, log2(documents / those that have it), counted among the
   // registered documents of the owners that the search asks for. So it does not depend on other
   // owners.

@@ -1,5 +1,5 @@
-// The guarantee of Schleimer 2003 §3 and Lemma 1: two texts that share w + k - 1 symbols share a fingerprint
-// of a k-gram within them.
+// The guarantee of Schleimer 2003 §3 and Lemma 1: two texts that share w + k - 1 symbols share a
+// fingerprint of a k-gram within them.
 
 #include <gtest/gtest.h>
 

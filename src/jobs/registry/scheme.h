@@ -13,8 +13,8 @@ struct Scheme {
   RegistrySchemeInfo info;
   unsigned hash_bits;
   // Of a search: fingerprints of so many documents and more are passed over, but no more than so
-  // many, so that nobody hides a document by registering copies of it (Heintze 1996, "Fingerprint matching").
-  // 0: none is.
+  // many, so that nobody hides a document by registering copies of it (Heintze 1996, "Fingerprint
+  // matching"). 0: none is.
   std::uint64_t common_from;
   std::uint64_t most_common;
   bool hides_singles;              // long texts that share a single fingerprint are no hits
