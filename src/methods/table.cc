@@ -7,6 +7,7 @@
 #include "methods/compressors.h"
 #include "methods/method.h"
 #include "methods/rows.h"
+#include "methods/word.h"
 
 namespace whorl::internal::methods {
 namespace {
