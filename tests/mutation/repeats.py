@@ -58,7 +58,7 @@ MUTATIONS = [
     of("contexts have no words before", "near_seeds.cc", "equal_bytes(differ << 8 * kAfter, kBefore)", "0U"),
     of("words are told apart by their first letters", "word_file.cc", "hash * factor_ >> 32", "hash"),
     of("a word of another block is read", "word_file.h", "blocks_[slot] != block", "blocks_[slot] == kNone"),
-    of("an aligned seed is aligned again", "near_passages.cc", "seed.at < found->second", "false",
+    of("an aligned seed is aligned again", "near_passages.cc", "seed.at >= found->second", "true",
        equivalent="It is in the same alignment, or in one that is aligned from another side."),
     of("a passage within another one follows it", "near_passages.cc", "passage.end() <= open_->end()", "false"),
     of("the rest of a near passage stands where it begins", "near_passages.cc", "rest.first += passage.symbols - rest.symbols;", ""),

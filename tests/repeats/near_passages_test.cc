@@ -246,6 +246,19 @@ TEST_F(NearPassages, SayWhereAndHowEqual) {
   EXPECT_EQ(repeats, json::parse(R"([{"symbols":60,"id":"d0","symbol":0,"equal":0.966}])"));
 }
 
+// Its seeds are more than are aligned at a time.
+TEST_F(NearPassages, OfALongText) {
+  const Words first = random_words(150'000);
+  Words second = first;
+  for (std::size_t i = 8; i < second.size(); i += 9) second[i] += "x";
+  folder_.write("in.jsonl", lines_of({first, second}));
+  CutRepeats::run(near());
+  const json removed = folder_.read_lines("out.removed.jsonl").at(0);
+  EXPECT_EQ(removed["pieces"].size(), 1U);
+  EXPECT_EQ(removed["pieces"][0]["repeats"].size(), 1U);
+  EXPECT_GE(removed["pieces"][0]["symbols"], 149'990);
+}
+
 // Of a text that a group shares, more come than are paired with each other.
 TEST_F(NearPassages, AreFoundInManyCopiesOfOneText) {
   const Words text = random_words(60);

@@ -145,8 +145,7 @@ Result<void> check(const RepeatOptions& options) {
   }
   if (options.near && options.front_end != "words") {
     return fail(ErrorCode::invalid_argument,
-                "near passages are found by words: leave the front end '" + options.front_end +
-                    "' out, or near");
+                "--near compares words: leave it out, or the front end " + options.front_end);
   }
   if (options.share && options.near) {
     return fail(
@@ -366,10 +365,11 @@ Result<RepeatSummary> find_and_write(const RepeatOptions& options, const Against
   WHORL_ASSIGN_OR_RETURN(auto plan, plan_outputs(options, sources.input, folder, place));
   WHORL_ASSIGN_OR_RETURN(auto found, find_repeats(sources, place));
   WHORL_RETURN_IF_ERROR(check_read(against, found.against));
-  WHORL_ASSIGN_OR_RETURN(auto passages, find_passages(found.repeats, place));
+  WHORL_ASSIGN_OR_RETURN(auto passages, find_passages(std::move(found.repeats), place));
   if (rule) {
-    WHORL_ASSIGN_OR_RETURN(passages, find_near_passages(std::move(passages), sources, place, *rule,
-                                                        found.documents, found.against.documents));
+    WHORL_ASSIGN_OR_RETURN(
+        passages, find_near_passages(std::move(passages), {sources, place, *rule, found.documents,
+                                                           found.against.documents}));
   }
   RepeatSummary summary;
   summary.against = found.against.documents;

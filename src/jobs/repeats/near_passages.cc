@@ -8,17 +8,17 @@
 #include <vector>
 
 #include "base/go_on.h"
+#include "base/heap.h"
 #include "base/parallel.h"
 #include "base/pool.h"
 #include "base/try.h"
 #include "jobs/repeats/near_alignment.h"
-#include "jobs/repeats/near_seeds.h"
 #include "jobs/repeats/word_file.h"
 
 namespace whorl::internal::repeats {
 namespace {
 
-constexpr std::size_t kBatch = 1 << 16;  // seeds, or those of one document
+constexpr std::size_t kBatch = 1 << 16;  // seeds
 constexpr unsigned kCacheShare = 8;      // of the memory, for words
 
 Extent extent_of(std::uint64_t document, const DocumentList& documents) {
@@ -29,83 +29,92 @@ Passage passage_of(const NearSpan& span) {
   return {span.at, span.first, span.symbols, 1000 * span.equal / span.columns};
 }
 
-// Which seeds lie in a run that is aligned already, for one later text.
-class AlignedRuns {
+// A later text, and which of its seeds lie in a run that is aligned already. Seeds come in
+// ascending order.
+class LaterText {
  public:
-  bool has(const SortedSeed& seed) const {
+  explicit LaterText(const Extent& extent) : extent_(extent) {}
+
+  const Extent& extent() const { return extent_; }
+  // Whether the seed lies in no run that is aligned. Where a text repeats itself again and again,
+  // each place has seeds with all before it: it is aligned up to kMostTimes its length.
+  bool needs(const SortedSeed& seed) const {
+    if (aligned_ > kMostTimes * (seed.at - extent_.begin + kShortText)) return false;
     const auto found = ends_.find(seed.at - seed.first);
-    return found != ends_.end() && seed.at < found->second;
+    return found == ends_.end() || seed.at >= found->second;
   }
-  void add(std::span<const EqualRun> runs) {
+  // The runs of an alignment from a seed at `at`.
+  void add(std::span<const EqualRun> runs, std::uint64_t at) {
+    if (runs.empty()) return;
+    aligned_ += runs.back().at + runs.back().symbols - runs.front().at;
     for (const EqualRun& run : runs) {
       std::uint64_t& end = ends_[run.at - run.first];
       end = std::max(end, run.at + run.symbols);
     }
+    if (ends_.size() < most_) return;
+    std::erase_if(ends_, [&](const auto& entry) { return entry.second <= at; });
+    most_ = std::max(kFewest, 2 * ends_.size());
   }
 
  private:
-  // By how much later they stand, where the last run ends: seeds come in ascending order.
+  static constexpr std::size_t kFewest = 1 << 10;
+  static constexpr std::uint64_t kMostTimes = 256;
+  static constexpr std::uint64_t kShortText = 1 << 10;  // symbols
+
+  Extent extent_;
+  std::uint64_t aligned_ = 0;  // symbols, of all alignments
+  // By how much later they stand, where the last run ends.
   std::unordered_map<std::uint64_t, std::uint64_t> ends_;
+  std::size_t most_ = kFewest;  // of them, before those that no seed can lie in are left out
 };
 
-// The near passages of one later text, whose seeds these are, in no order.
+// The near passages of a later text by some of its seeds, in no order.
 std::vector<Passage> passages_of(std::span<const SortedSeed> seeds, const DocumentList& documents,
-                                 const NearRule& rule, WordReader& words) {
+                                 const NearRule& rule, WordReader& words, LaterText& later) {
   std::vector<Passage> found;
-  AlignedRuns aligned;
   Aligner aligner(words, rule);
-  const Extent later = extent_of(documents.document_of(seeds.front().at), documents);
   for (const SortedSeed& seed : seeds) {
-    if (aligned.has(seed)) continue;
+    if (!later.needs(seed)) continue;
     const Extent earlier = extent_of(documents.document_of(seed.first), documents);
-    const auto runs = aligner.align({seed.at, seed.first}, later, earlier);
-    aligned.add(runs);
+    const auto runs = aligner.align({seed.at, seed.first}, later.extent(), earlier);
+    later.add(runs, seed.at);
     for (const NearSpan& span : near_spans(runs, rule)) found.push_back(passage_of(span));
   }
   return found;
 }
 
-// Reads seeds, those of several whole documents at a time.
+// Up to kBatch seeds, apart by their later texts. The seeds of a text may be in several batches.
 class SeedBatches {
  public:
+  struct Part {
+    Extent later;
+    std::span<const SortedSeed> seeds;
+  };
+
   SeedBatches(base::SortedStream<SortedSeed> seeds, const DocumentList& documents)
       : seeds_(std::move(seeds)), documents_(documents) {}
 
-  // The seeds of one document each, ascending; none at the end. Valid until the next call.
-  Result<std::vector<std::span<const SortedSeed>>> next() {
+  // Ascending; none at the end. Valid until the next call.
+  Result<std::vector<Part>> next() {
     batch_.clear();
-    std::vector<std::size_t> begins;
-    std::uint64_t end = 0;  // of the document
-    while (true) {
-      WHORL_ASSIGN_OR_RETURN(const bool is_there, look_ahead());
-      if (!is_there) break;
-      if (ahead_->at >= end) {
-        if (batch_.size() >= kBatch) break;
-        begins.push_back(batch_.size());
-        end = extent_of(documents_.document_of(ahead_->at), documents_).end;
+    batch_.reserve(kBatch);
+    std::vector<Part> parts;
+    while (batch_.size() < kBatch) {
+      WHORL_ASSIGN_OR_RETURN(const SortedSeed* seed, seeds_.next());
+      if (seed == nullptr) break;
+      if (parts.empty() || seed->at >= parts.back().later.end) {
+        const Extent later = extent_of(documents_.document_of(seed->at), documents_);
+        parts.push_back({later, {batch_.data() + batch_.size(), 0}});
       }
-      if (batch_.empty() || batch_.back() != *ahead_) batch_.push_back(*ahead_);
-      ahead_ = nullptr;
+      batch_.push_back(*seed);
+      parts.back().seeds = {parts.back().seeds.data(), parts.back().seeds.size() + 1};
     }
-    std::vector<std::span<const SortedSeed>> documents;
-    for (std::size_t i = 0; i < begins.size(); ++i) {
-      const std::size_t after = i + 1 < begins.size() ? begins[i + 1] : batch_.size();
-      documents.push_back(std::span(batch_).subspan(begins[i], after - begins[i]));
-    }
-    return documents;
+    return parts;
   }
 
  private:
-  Result<bool> look_ahead() {
-    if (ahead_ == nullptr) {
-      WHORL_ASSIGN_OR_RETURN(ahead_, seeds_.next());
-    }
-    return ahead_ != nullptr;
-  }
-
   base::SortedStream<SortedSeed> seeds_;
   const DocumentList& documents_;
-  const SortedSeed* ahead_ = nullptr;
   std::vector<SortedSeed> batch_;
 };
 
@@ -119,23 +128,36 @@ class SeedAligner {
   Result<void> run(NearSeeds seeds, base::ExternalSorter<Passage>& passages) {
     place_.progress.phase("aligning near passages", seeds.count);
     SeedBatches batches(std::move(seeds.seeds), documents_);
+    std::vector<LaterText> texts;
     while (true) {
       WHORL_RETURN_IF_ERROR(base::go_on(&place_.progress));
-      WHORL_ASSIGN_OR_RETURN(auto documents, batches.next());
-      if (documents.empty()) return {};
-      std::vector<Result<std::vector<Passage>>> found(documents.size());
-      base::parallel_for(documents.size(), place_.limits.threads,
-                         [&](std::size_t i) { found[i] = align_all(documents[i]); });
-      for (std::size_t i = 0; i < documents.size(); ++i) {
+      WHORL_ASSIGN_OR_RETURN(const auto parts, batches.next());
+      if (parts.empty()) return {};
+      texts = texts_of(parts, std::move(texts));
+      std::vector<Result<std::vector<Passage>>> found(parts.size());
+      base::parallel_for(parts.size(), place_.limits.threads,
+                         [&](std::size_t i) { found[i] = align_all(parts[i].seeds, texts[i]); });
+      for (std::size_t i = 0; i < parts.size(); ++i) {
         WHORL_RETURN_IF_ERROR(found[i]);
         WHORL_RETURN_IF_ERROR(passages.add_all(*found[i]));
-        place_.progress.advance(documents[i].size());
+        place_.progress.advance(parts[i].seeds.size());
       }
     }
   }
 
  private:
-  Result<std::vector<Passage>> align_all(std::span<const SortedSeed> seeds) {
+  // One for each part. The first goes on with the last text of the batch before, if it is the same.
+  static std::vector<LaterText> texts_of(std::span<const SeedBatches::Part> parts,
+                                         std::vector<LaterText> before) {
+    std::vector<LaterText> texts;
+    for (const SeedBatches::Part& part : parts) texts.emplace_back(part.later);
+    if (!before.empty() && before.back().extent() == parts.front().later) {
+      texts.front() = std::move(before.back());
+    }
+    return texts;
+  }
+
+  Result<std::vector<Passage>> align_all(std::span<const SortedSeed> seeds, LaterText& later) {
     Result<std::vector<Passage>> found;
     readers_.with([&] { return std::make_unique<Result<WordReader>>(open_words()); },
                   [&](Result<WordReader>& words) {
@@ -143,7 +165,7 @@ class SeedAligner {
                       found = tl::unexpected(words.error());
                       return;
                     }
-                    found = passages_of(seeds, documents_, rule_, *words);
+                    found = passages_of(seeds, documents_, rule_, *words, later);
                     if (auto read = words->status(); !read) found = tl::unexpected(read.error());
                   });
     return found;
@@ -198,17 +220,19 @@ std::optional<Passage> PassageJoiner::take(const Passage& passage) {
   return std::exchange(open_, rest);
 }
 
-Result<FoundPassages> find_near_passages(FoundPassages exact, const Sources& sources,
-                                         const Workplace& place, const NearRule& rule,
-                                         const DocumentList& documents, std::uint64_t against) {
-  WHORL_ASSIGN_OR_RETURN(const Grid grid, make_seed_grid(rule));
-  const Workplace near_place{place.file_system, place.folder, place.limits, grid, place.progress};
+Result<FoundPassages> find_near_passages(FoundPassages exact, const NearSearch& search) {
+  const Workplace& place = search.place;
+  WHORL_ASSIGN_OR_RETURN(const Grid grid, make_seed_grid(search.rule));
+  const Workplace seed_place{place.file_system, place.folder, place.limits, grid, place.progress};
   const base::FileSystem::Path words = place.folder / "words";
-  PassageReader reader(std::move(exact.passages));
-  base::ExternalSorter<Passage> passages(place.file_system, place.sort("near", 6));
-  WHORL_ASSIGN_OR_RETURN(auto seeds, find_seeds(sources, near_place, rule, documents, against,
-                                                reader, passages, words));
-  WHORL_RETURN_IF_ERROR(SeedAligner(place, rule, documents, words).run(std::move(seeds), passages));
+  base::release_freed_memory();  // of the search for exact passages
+  base::ExternalSorter<Passage> passages(place.file_system, place.sort("near", 10));
+  WHORL_ASSIGN_OR_RETURN(auto seeds, find_seeds({search.sources, seed_place, search.rule,
+                                                 search.documents, search.against},
+                                                std::move(exact.passages), passages, words));
+  base::release_freed_memory();
+  WHORL_RETURN_IF_ERROR(
+      SeedAligner(place, search.rule, search.documents, words).run(std::move(seeds), passages));
   WHORL_ASSIGN_OR_RETURN(auto sorted, passages.finish());
   return join(std::move(sorted), place);
 }

@@ -1,12 +1,12 @@
 // Near passages of a collection: exact ones, and those of which most words are equal.
 #pragma once
 
-#include <cstdint>
+#include <optional>
+#include <utility>
 
-#include "jobs/repeats/document_list.h"
 #include "jobs/repeats/near_rule.h"
+#include "jobs/repeats/near_seeds.h"
 #include "jobs/repeats/passages.h"
-#include "jobs/repeats/workplace.h"
 
 namespace whorl::internal::repeats {
 
@@ -28,9 +28,7 @@ class PassageJoiner {
 };
 
 // Near passages of the input, `exact` among them, each longer where it is near beyond its ends.
-// Reads all texts once more; `against` of the documents come before the input.
-Result<FoundPassages> find_near_passages(FoundPassages exact, const Sources& sources,
-                                         const Workplace& place, const NearRule& rule,
-                                         const DocumentList& documents, std::uint64_t against);
+// Reads all texts once more. The place of the search is that of the exact passages.
+Result<FoundPassages> find_near_passages(FoundPassages exact, const NearSearch& search);
 
 }  // namespace whorl::internal::repeats

@@ -35,15 +35,14 @@ std::vector<Gram> grams_of(const Text& text, const Grid& grid, std::uint64_t fir
 // Gathers k-grams and words, document by document.
 class GramSorter {
  public:
-  GramSorter(const Sources& sources, const Workplace& place, const DocumentList& documents,
-             PassageReader& exact, WordWriter& words)
-      : has_against_(sources.has_against()),
-        place_(place),
-        documents_(documents),
-        exact_(exact),
-        words_(words),
-        against_(has_against_ ? place.limits.memory / kTableShare : 0),
-        grams_(place.file_system, place.sort("grams", 4)) {}
+  GramSorter(const NearSearch& search, base::SortedStream<Passage> exact, WordWriter words)
+      : place_(search.place),
+        documents_(search.documents),
+        exact_(std::move(exact)),
+        words_(std::move(words)),
+        has_against_(search.sources.has_against()),
+        against_(has_against_ ? place_.limits.memory / kTableShare : 0),
+        grams_(place_.file_system, place_.sort("grams", 8)) {}
 
   // Calls visit() with each exact passage of the texts.
   template <class Visit>
@@ -87,22 +86,21 @@ class GramSorter {
     return grams_.add_all(grams);
   }
 
-  bool has_against_;
   const Workplace& place_;
   const DocumentList& documents_;
-  PassageReader& exact_;
-  WordWriter& words_;
-  SeenTable against_;
+  PassageReader exact_;
+  WordWriter words_;
+  bool has_against_;
+  SeenTable against_;  // k-grams of the other texts
   base::ExternalSorter<Gram> grams_;
   std::uint64_t next_ = 0;  // document
 };
 
-Result<void> pair_equal(base::SortedStream<Gram> grams, const Workplace& place, GramPairs& pairs) {
+Result<void> pair_equal(base::SortedStream<Gram> grams, GramPairs& pairs) {
   while (true) {
     WHORL_ASSIGN_OR_RETURN(auto some, grams.next_some());
     if (some.empty()) return {};
     for (const Gram& gram : some) WHORL_RETURN_IF_ERROR(pairs.add(gram));
-    place.progress.advance(some.size());
   }
 }
 
@@ -154,16 +152,16 @@ Result<void> GramPairs::pair(const Gram& a, const Gram& b) {
   return seeds_.add({later, earlier});
 }
 
-Result<NearSeeds> find_seeds(const Sources& sources, const Workplace& place, const NearRule& rule,
-                             const DocumentList& documents, std::uint64_t against,
-                             PassageReader& exact, base::ExternalSorter<Passage>& passages,
+Result<NearSeeds> find_seeds(const NearSearch& search, base::SortedStream<Passage> exact,
+                             base::ExternalSorter<Passage>& passages,
                              const base::FileSystem::Path& words) {
+  const Workplace& place = search.place;
   WHORL_ASSIGN_OR_RETURN(auto writer, WordWriter::create(place.file_system, words));
-  WHORL_ASSIGN_OR_RETURN(auto texts, AllTexts::open(sources, Want::runs, place));
+  WHORL_ASSIGN_OR_RETURN(auto texts, AllTexts::open(search.sources, Want::runs, place));
   WHORL_ASSIGN_OR_RETURN(auto bytes, texts.bytes());
   place.progress.phase("looking for near passages", bytes);
-  base::ExternalSorter<SortedSeed> seeds(place.file_system, place.sort("seeds", 4));
-  GramSorter sorter(sources, place, documents, exact, writer);
+  base::ExternalSorter<SortedSeed> seeds(place.file_system, place.sort("seeds", 8));
+  GramSorter sorter(search, std::move(exact), std::move(writer));
   std::uint64_t of_exact = 0;
   const auto take = [&](const Passage& passage) -> Result<void> {
     ++of_exact;
@@ -174,9 +172,10 @@ Result<NearSeeds> find_seeds(const Sources& sources, const Workplace& place, con
     return sorter.add(batch, of_input, take);
   }));
   WHORL_ASSIGN_OR_RETURN(auto grams, sorter.finish());
-  GramPairs pairs(rule, place.grid.run - place.grid.window + 1, documents.first_symbol(against),
-                  most_all_paired(documents.symbols()), seeds);
-  WHORL_RETURN_IF_ERROR(pair_equal(std::move(grams), place, pairs));
+  GramPairs pairs(search.rule, place.grid.run - place.grid.window + 1,
+                  search.documents.first_symbol(search.against),
+                  most_all_paired(search.documents.symbols()), seeds);
+  WHORL_RETURN_IF_ERROR(pair_equal(std::move(grams), pairs));
   WHORL_ASSIGN_OR_RETURN(auto sorted, seeds.finish());
   return NearSeeds{std::move(sorted), of_exact + pairs.count()};
 }

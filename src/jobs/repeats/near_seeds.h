@@ -96,10 +96,18 @@ struct NearSeeds {
   std::uint64_t count = 0;
 };
 
-// Reads all texts, writes their words to `words`, and hands each of `exact` to `passages`.
-Result<NearSeeds> find_seeds(const Sources& sources, const Workplace& place, const NearRule& rule,
-                             const DocumentList& documents, std::uint64_t against,
-                             PassageReader& exact, base::ExternalSorter<Passage>& passages,
+// What near passages are looked for in.
+struct NearSearch {
+  const Sources& sources;
+  const Workplace& place;  // of a grid that finds the seeds of the rule
+  const NearRule& rule;
+  const DocumentList& documents;
+  std::uint64_t against = 0;  // of the documents, those of other texts, which come first
+};
+
+// Reads all texts, writes their words to the file `words`, and hands each exact passage on.
+Result<NearSeeds> find_seeds(const NearSearch& search, base::SortedStream<Passage> exact,
+                             base::ExternalSorter<Passage>& passages,
                              const base::FileSystem::Path& words);
 
 }  // namespace whorl::internal::repeats

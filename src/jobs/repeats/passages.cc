@@ -366,7 +366,7 @@ Result<std::vector<CountedPassage>> PassageCollector::count_equal() {
   return std::move(commonest).take();
 }
 
-Result<FoundPassages> find_passages(base::SortedStream<Repeat>& repeats, const Workplace& place) {
+Result<FoundPassages> find_passages(base::SortedStream<Repeat> repeats, const Workplace& place) {
   PassageCollector passages(place);
   PassageBuilder builder(place.grid.run);
   while (true) {

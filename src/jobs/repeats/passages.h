@@ -114,7 +114,7 @@ class PassageCollector {
 };
 
 // Builds all passages of `repeats`.
-Result<FoundPassages> find_passages(base::SortedStream<Repeat>& repeats, const Workplace& place);
+Result<FoundPassages> find_passages(base::SortedStream<Repeat> repeats, const Workplace& place);
 
 // Hands out the passages of one document after the other.
 class PassageReader {
