@@ -136,7 +136,7 @@ def with_data(folder):
                 "programs: headers, footers and forms. Here they are the menus and scripts of javadoc.",
                 tables=["commonest", "commonest, winnowed"]),
         Section("Idiom and copying in a class", ["threshold", "irplag/files/case-01", "--front-end", "code:java"],
-                "Java programs for one task, copies among them. Here is the edge of which Schleimer 2003 §5.2 speaks: at k = "
+                "Java programs for one task, copies among them. It shows the edge that Schleimer 2003 §5.2 describes: at k = "
                 "10 almost all pairs share a k-gram, at k = 16 a third do, and from there on the share falls slowly."),
         Section("Idiom and copying in prose", ["threshold", "some-rfcs"],
                 f"{RFCS} RFCs. Prose has no edge where idiom ends.", plot="lab-threshold-prose"),
@@ -195,16 +195,16 @@ def with_data(folder):
         Section("A class by syntax chunks", ["quality", "progpedia/all.tsv", "--front-end", "code:java", *(
             argument for kind in ("paragraph", "subroutine") for culling in ("", "-sqrt", "-none")
             for argument in ("-m", f"se-{kind}{culling}")), "-m", "compare"],
-                "67 programs for one task, all pairs, of which 91 are copies (PROGpedia, as JPlag tests it). It is as large as "
+                "67 programs for one task, all pairs, 91 of them copies (PROGpedia, as JPlag tests it). It is as large as "
                 "the class of Finkel 2002 §3, 65 students, which is not public. There the copies of the first assignment had a "
                 "similarity of 0.40 and all others 0.20 or less. Here signatures rank copies far above chance as well: copies "
-                "keep whole subroutines, of which names do not count. Culling loses some of them.",
+                "keep whole subroutines, and their names do not count. Culling loses some of them.",
                 bars=[("subroutines rank copies first", lambda t: row(t["quality"], "se-subroutine-none")["ROC AUC"] > .98)]),
         Section("Sentences, paragraphs and anchors", ["quality", "clough-stevenson/pairs.tsv", "--front-end", "words", *(
             argument for method in ("sentences", "se-paragraph-none", *(
                 f"sif-anchor:b=50,anchor={word}" for word in ("ante", "tion", "ing", "the")))
             for argument in ("-m", method))],
-                "The units of which Schleimer 2003 §2.4 speaks, on 95 short answers. No answer keeps a "
+                "The units that Schleimer 2003 §2.4 describes, on 95 short answers. No answer keeps a "
                 "whole paragraph of its source. An anchor has to be frequent: \"ante\" finds no copy, and \"the\" finds two "
                 "in three at a precision of 0.95. Finkel 2002 §5 has this objection to anchors.",
                 bars=[("a frequent anchor finds more than a rare one", lambda t: row(
@@ -298,7 +298,7 @@ Four entries of the papers are done in part:
 
 - Broder 1997, "Status": 30 million pages of 150 GB. `./dev bench cluster` goes up to ten million
   documents and up to 24 GB ([Cluster](cluster.md#time-and-memory)); more takes a larger disk.
-- Finkel 2002 §3: the class of 65 students is not public. A class of 67 stands in for it above.
+- Finkel 2002 §3: the class of 65 students is not public. A class of 67 is used above instead.
 - Finkel 2002 §4.2: syllables, passive constructions, dependent clauses and the words of technical
   vocabularies. `style` has 42 numbers that need no parser and no dictionary.
 - Finkel 2002 §4.2: approximate nearest neighbours in many dimensions. The tree finds the exact

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """bench/near_passages.py FOLDER [--clean FOLDER] [--pages TEXTS.jsonl] [--seed S]: what `whorl dedup --near` finds.
 
-The files of FOLDER are texts; those of at least 220 words are taken. Half of them get a passage of 50 to 200 words of another text,
-of which every ninth word is replaced. Printed is the share of the planted bytes that is cut, and of all others.
+The files of FOLDER are texts; those of at least 220 words are taken. Half of them get a passage of 50 to 200 words of another text
+with every ninth word replaced. Printed is the share of the planted bytes that is cut, and of all others.
 Then items of 40 to 60 words are put into the second half in five forms: as they are, with HTML's entities, with a space
 between all letters, with other names, and with 3 % of the letters replaced. Printed is which share of them is found by
 13 words in a row, by 12 with --near, and by 50 letters, and how many documents of --clean these remove. With --pages: the processor time of --near beside exact passages.

@@ -164,8 +164,8 @@ constexpr auto kPassageRows = std::to_array<Flag>({
      .kind = ArgumentKind::number,
      .argument = "X",
      .group = kRepeated,
-     .help = "Find passages too of which at least this share of words is equal, 0.6 to below 1, "
-             "in runs of three or more. With --passages or --any-ngram.",
+     .help = "Also find passages in which at least this share of the words is equal, 0.6 to below "
+             "1. Equal words count in runs of three or more. Add --passages or --any-ngram.",
      .fallback = "all words are equal",
      .example = "--passages --near 0.9",
      .set = set_share<kPassages, kRepeatOptions, &RepeatOptions::near>},

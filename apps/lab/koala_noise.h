@@ -9,7 +9,7 @@
 
 namespace whorl::internal::lab {
 
-// Draws fingerprints of so many documents and of one search, and counts the documents that share a
+// Draws the fingerprints of documents and of one search, and counts the documents that share a
 // hash with the search: once with substrings that are all as frequent, and once with substrings
 // that are ten times as frequent as the average.
 Result<LabTable> chance_hits(std::uint64_t documents, std::uint64_t seed, Progress& progress);

@@ -28,9 +28,9 @@ struct RepeatOptions {
   CollectionInput input;
   std::string front_end = "words";  // or "text": what a symbol is. Pages are read as their text
   std::uint32_t at_least = 50;      // t: symbols a repeat has at least, from 2
-  // Also cuts passages of which at least this share of words is equal, from 0.6 to below 1, in runs
-  // of three or more (docs/methods.md, "Near passages"). Of the front end "words" only. None: cuts
-  // equal words alone.
+  // Also cuts passages in which at least this share of the words is equal, from 0.6 to below 1.
+  // Equal words count in runs of three or more (docs/methods.md, "Near passages"). Needs the front
+  // end "words". None: only equal runs are cut.
   std::optional<double> near;
   CutUnit unit = CutUnit::run;
   // Of paragraphs: one is cut if at least this share of its n-grams of `at_least` symbols stands

@@ -12,7 +12,7 @@ std::string_view reason_of(const DedupDecision& removed) {
   return removed.reason ? to_string(*removed.reason) : "large-cluster";
 }
 
-// Null for a row of a large cluster, of which none is kept.
+// Null for a row of a large cluster: it has no kept row.
 std::optional<std::string_view> kept_id_of(const DedupDecision& removed) {
   return removed.reason ? std::optional<std::string_view>(removed.kept_id) : std::nullopt;
 }

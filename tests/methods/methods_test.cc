@@ -267,7 +267,7 @@ TEST(Measuring, SifTakesSubstringsOfBytes) {
   const Figures figures = figures_of("sif-anchor:b=10", anchored, "no " + anchored);
   EXPECT_DOUBLE_EQ(figures.both->value, 1);
   EXPECT_DOUBLE_EQ(figures_of("sif-anchor:b=10", anchored, "none").both->value, 0);
-  // Two chunks each, of which "oom, and " is in both.
+  // Two chunks each; "oom, and " is in both.
   EXPECT_DOUBLE_EQ(figures_of("sif-anchor:b=9,anchor=oo", "a room, and a loop of it",
                               "the room, and too little said")
                        .both->value,

@@ -1,4 +1,4 @@
-// Near passages of a collection: exact ones, and those of which most words are equal.
+// Near passages of a collection: exact ones, and those in which most words are equal.
 #pragma once
 
 #include <optional>

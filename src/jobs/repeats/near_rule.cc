@@ -9,8 +9,8 @@ namespace {
 constexpr double kLeastShare = 0.6;
 constexpr std::uint64_t kLeastSeed = 4;
 
-// The longest run that is in every stretch of `columns` columns of which `changed` differ: these
-// part the others into one run more.
+// The longest run that every stretch of `columns` columns has if `changed` of them differ: these
+// divide the others into at most one run more.
 std::uint64_t longest_run(std::uint64_t columns, std::uint64_t changed) {
   const std::uint64_t equal = columns - changed;
   return (equal + changed) / (changed + 1);

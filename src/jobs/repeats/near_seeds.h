@@ -26,7 +26,7 @@ struct Gram {
 };
 
 // Eight bits of the hash of each of the five words after a k-gram and the three before it, the
-// nearest in the highest ones: k-grams in that order stand beside those that go on alike.
+// nearest in the highest ones: sorted by it, k-grams are next to those that go on alike.
 struct GramContext {
   static constexpr unsigned kAfter = 5;
   static constexpr unsigned kBefore = 3;

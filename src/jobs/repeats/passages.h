@@ -39,7 +39,7 @@ struct FoundRepeats {
 // occur in an earlier document, or earlier in the same one without overlap.
 Result<FoundRepeats> find_repeats(const Sources& sources, const Workplace& place);
 
-// Symbols of the input that stand in the same order earlier; of a near passage most of them.
+// Symbols of the input that occur earlier in the same order: all of them, or most if it is near.
 struct Passage {
   std::uint64_t at = 0;       // its first symbol, of all
   std::uint64_t first = 0;    // where the same symbols stand first

@@ -33,7 +33,7 @@ struct Grid {
 // About half of t is the k-gram and half the window: wider windows select less, longer k-grams
 // agree by chance less. Refuses front ends whose symbols leave out letters or that are no text.
 Result<Grid> make_grid(const std::string& front_end, std::uint32_t run);
-// With windows of so many k-grams, at most `run`.
+// With windows of `window` k-grams, from 1 to `run`.
 Result<Grid> make_grid(const std::string& front_end, std::uint32_t run, std::uint32_t window);
 
 struct Text {

@@ -172,8 +172,8 @@ Result<void> check_within(const join::ResolvedRun& kept) {
 Result<void> check_outputs(const ClusterOptions& asked, const join::ResolvedRun& kept) {
   if (asked.audit > 0 && !kept.within.empty()) {
     return refuse(
-        "--audit counts the pairs of all groups, of which --within seeks none: leave one of them "
-        "out");
+        "--audit also counts pairs of different groups, which --within leaves out: leave one of "
+        "them out");
   }
   if (asked.audit > 0 && !kept.verify) {
     return refuse(
