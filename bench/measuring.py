@@ -5,10 +5,11 @@ import hashlib
 import os
 import pathlib
 import platform
+import resource
 import statistics
 import subprocess
-import sys
 import tempfile
+import time
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 WHORL = next((p for p in (ROOT / "build/bench/bin/whorl", ROOT / "build/release/bin/whorl") if p.exists()), None)
@@ -16,6 +17,10 @@ WHORL = next((p for p in (ROOT / "build/bench/bin/whorl", ROOT / "build/release/
 
 class Failed(SystemExit):
     """A command that failed: its message ends the program unless it is caught."""
+
+    def __init__(self, message, status=None):
+        super().__init__(message)
+        self.status = status
 
 
 def listed(folder, target):
@@ -29,24 +34,35 @@ def listed(folder, target):
     return hashlib.sha256(target.read_bytes()).hexdigest(), size
 
 
+def processor_seconds_of_children():
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
 def measured(command, repeats=1, accepted=(0,), **options):
-    """Wall and processor seconds (medians) and peak memory of a command, by GNU time."""
+    """Wall and processor seconds (medians) and peak memory of a command.
+
+    GNU time reports the memory, since a child's own count begins with that of this process. Its seconds have two
+    decimals, too few for commands that take a tenth of a second. So the seconds are counted here.
+    """
     runs = []
     for _ in range(repeats):
-        with tempfile.NamedTemporaryFile("r") as figures:
-            timed = ["time", "--quiet", "-f", "%e %U %S %M", "-o", figures.name, *command]
+        with tempfile.NamedTemporaryFile("r") as peak:
+            timed = ["time", "--quiet", "-f", "%M", "-o", peak.name, *command]
+            begun, used = time.monotonic(), processor_seconds_of_children()
             status = subprocess.run(timed, stdout=subprocess.DEVNULL, check=False, **options).returncode
+            seconds = (time.monotonic() - begun, processor_seconds_of_children() - used)
             if status not in accepted:
-                raise Failed(f"{command[0]} ended with {status}")
-            runs.append([float(figure) for figure in figures.read().split()])
-    wall, user, system, memory = zip(*runs)
-    return {"wall_seconds": statistics.median(wall), "peak_bytes": round(1024 * max(memory)),
-            "processor_seconds": round(statistics.median(map(sum, zip(user, system))), 2)}
+                raise Failed(f"{command[0]} ended with {status}", status)
+            runs.append((*seconds, int(peak.read())))
+    wall, processor, memory = zip(*runs)
+    return {"wall_seconds": round(statistics.median(wall), 4), "peak_bytes": 1024 * max(memory),
+            "processor_seconds": round(statistics.median(processor), 4)}
 
 
-def conditions():
+def conditions(program=WHORL):
     model = [line.split(":")[1].strip() for line in open("/proc/cpuinfo", encoding="utf-8") if "model name" in line]
-    version = subprocess.run([WHORL, "--version"], capture_output=True, text=True, check=True)
+    version = subprocess.run([program, "--version"], capture_output=True, text=True, check=True)
     return {"date": datetime.date.today().isoformat(), "processor": model[0] if model else platform.machine(),
             "cores": os.cpu_count(), "memory_bytes": os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE"),
             "whorl": version.stdout.strip(), "load": os.getloadavg()[0], "nice": os.getpriority(os.PRIO_PROCESS, 0)}
