@@ -22,7 +22,7 @@ def documents(path):
     with open(path, encoding="utf-8") as lines:
         for line in lines:
             record = json.loads(line)
-            yield record["id"], record["text"]
+            yield str(record["id"]), record["text"]
 
 
 def shingles(text):
