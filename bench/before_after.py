@@ -4,7 +4,8 @@
 Each BUILD is a program `whorl`. `compare` and `fingerprint` take 1,000 C files as bench/compare.py does, `cluster` the pages
 of bench/cluster.py --quick, `kernels` the programs bench_kernels that --kernels names or that lie beside both
 builds. A and B run in turn, N (7) rounds after one that is not counted, and every second round begins with B. Shown
-are medians and their ratio B/A, with the interval that holds 95 % of the ratios of resampled rounds.
+are medians and their ratio B/A, with the interval that holds 95 % of the ratios of resampled rounds: seconds, and peak
+memory in MB.
 --files and --pages name folders to take in the place of Debian's packages.
 """
 
@@ -26,22 +27,26 @@ FILES = 1000
 RESAMPLES = 2000
 
 
-def seconds_of_compare(program, files, scratch):
-    return seconds([program, "compare", files, "--by", "file", "-o", scratch / "report", "-q"])
+def cost_of_compare(program, files, scratch):
+    return cost([program, "compare", files, "--by", "file", "-o", scratch / "report", "-q"])
 
 
-def seconds_of_fingerprint(program, files, scratch):
-    return seconds([program, "fingerprint", files, "-q"])
+def cost_of_fingerprint(program, files, scratch):
+    return cost([program, "fingerprint", files, "-q"])
 
 
-def seconds_of_cluster(program, pages, scratch):
+def cost_of_cluster(program, pages, scratch):
     shutil.rmtree(scratch / "store", ignore_errors=True)
-    return seconds([program, "cluster", pages, "-o", scratch / "store", "--shingle", "10", "--memory", "1G", "--quiet"])
+    return cost([program, "cluster", pages, "-o", scratch / "store", "--shingle", "10", "--memory", "1G", "--quiet"])
 
 
-def seconds(command):
-    figures = measured(command, accepted=(0, 2))
-    return {"wall": figures["wall_seconds"], "processor": figures["processor_seconds"]}
+def cost(command):
+    return cost_in(measured(command, accepted=(0, 2)))
+
+
+def cost_in(figures):
+    return {"wall": figures["wall_seconds"], "processor": figures["processor_seconds"],
+            "memory": figures["peak_bytes"] / 1e6}
 
 
 def seconds_of_kernels(program, wanted, scratch):
@@ -57,13 +62,14 @@ def seconds_of_kernels(program, wanted, scratch):
 
 
 def alternating(run, builds, subject, times):
-    """Rounds of (figures of A, figures of B); one more is run first, and not counted."""
+    """Rounds of (figures of A, figures of B, …); one more is run first, and not counted."""
     rounds = []
     with tempfile.TemporaryDirectory(dir=ROOT / "build") as scratch:
         for number in range(times + 1):
-            order = (0, 1) if number % 2 == 0 else (1, 0)
+            sides = range(len(builds))
+            order = sides if number % 2 == 0 else reversed(sides)
             figures = {side: run(builds[side], subject, pathlib.Path(scratch)) for side in order}
-            rounds.append((figures[0], figures[1]))
+            rounds.append(tuple(figures[side] for side in sides))
     return rounds[1:]
 
 
@@ -87,12 +93,12 @@ def show(name, rounds):
         print(f"{name + ' ' + key:48} {one:11.4g} {other:11.4g} {ratio(pairs):8.3f} [{low:.3f}, {high:.3f}]", flush=True)
 
 
-def kernel_files(out):
-    """The set of 1,000 files that bench/compare.py measures."""
+def kernel_files(out, count=FILES):
+    """A set of files that bench/compare.py measures."""
     kernel = compare.package_sources("linux-source-6.1", "linux-source-*.tar.xz", lambda name: name.endswith(".c"),
                                      out / "compare/linux-source-6.1")
-    compare.make_set(kernel, compare.kernel_files(kernel), FILES, out / "before-after/files")
-    return out / "before-after/files"
+    compare.make_set(kernel, compare.kernel_files(kernel), count, out / f"before-after/files-{count}")
+    return out / f"before-after/files-{count}"
 
 
 def kernels_beside(builds):
@@ -122,14 +128,14 @@ def main():
     options = arguments()
     out = ROOT / "build/bench"
     out.mkdir(parents=True, exist_ok=True)
-    print(f"{'medians of ' + str(options.times) + ' rounds, seconds':48} {'A':>11} {'B':>11} {'B/A':>8} [95 %]")
-    for name, measure in (("compare", seconds_of_compare), ("fingerprint", seconds_of_fingerprint)):
+    print(f"{'medians of ' + str(options.times) + ' rounds, seconds and MB':48} {'A':>11} {'B':>11} {'B/A':>8} [95 %]")
+    for name, measure in (("compare", cost_of_compare), ("fingerprint", cost_of_fingerprint)):
         if name in options.only:
             options.files = options.files or kernel_files(out)
             show(name, alternating(measure, options.builds, options.files, options.times))
     if "cluster" in options.only:
         pages = options.pages or cluster.unpack_pages(out / "cluster/pages")
-        show("cluster", alternating(seconds_of_cluster, options.builds, pages, options.times))
+        show("cluster", alternating(cost_of_cluster, options.builds, pages, options.times))
     if "kernels" not in options.only:
         return
     if options.kernels:
