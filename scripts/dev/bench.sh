@@ -3,7 +3,7 @@
 # `./dev help` lists them too.
 BENCHMARKS='kernels pipeline quality compare cluster corpus peers registry service chance scripts short
   before-after small-against-large inserted-passages near-passages lab build tokenizers token-timing python
-  distributed spark'
+  distributed spark ledger'
 
 bench() {
   local name=${1:-}
@@ -29,7 +29,7 @@ bench() {
   case $name in
     kernels) build/bench/bin/bench_kernels "$@" ;;
     quality) build/bench/bin/bench_quality "$@" ;;
-    compare | cluster | corpus | peers | registry | service | chance | scripts | short) "bench/$name.py" "$@" ;;
+    compare | cluster | corpus | peers | registry | service | chance | scripts | short | ledger) "bench/$name.py" "$@" ;;
     small-against-large) bench/small_against_large.py "$@" ;;
     inserted-passages) bench/inserted_passages.py "$@" ;;
     near-passages) bench/near_passages.py "$@" ;;

@@ -15,9 +15,10 @@ ENTRY = re.compile(r"^- \[[^\]]+\]\(([\w./-]+)\): \S", re.MULTILINE)
 def faults(root: pathlib.Path):
     index = (root / "docs/README.md").read_text(encoding="utf-8")
     listed = ENTRY.findall(index)
-    for page in sorted((root / "docs").glob("*.md")):
-        if page.name != "README.md" and listed.count(page.name) != 1:
-            yield f"docs/README.md: lists {page.name} {listed.count(page.name)} times, not once"
+    for page in sorted((root / "docs").rglob("*.md")):
+        name = page.relative_to(root / "docs").as_posix()
+        if name != "README.md" and listed.count(name) != 1:
+            yield f"docs/README.md: lists {name} {listed.count(name)} times, not once"
     if "(docs/README.md)" not in (root / "README.md").read_text(encoding="utf-8"):
         yield "README.md: does not link to docs/README.md"
 
