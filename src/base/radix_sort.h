@@ -290,13 +290,11 @@ void sort_bucket(std::span<T> records, unsigned byte, std::span<T> buffer) {
 
 }  // namespace radix
 
-// Sorts by sort_key(). O(bytes of a key · n), on up to `threads` threads (0: one a core). Asks
-// `progress` on all of them whether to go on; it may be null. If it is cancelled, the records are
-// in any order.
+// Sorts by sort_key(). O(bytes of a key · n), on up to `threads` threads (0: one a core), all of
+// which ask `watch` whether to go on. If it is cancelled, the records are in any order.
 template <HasSortKey T>
-Result<void> radix_sort(std::span<T> records, unsigned threads, const Progress* progress) {
-  if (records.empty()) return {};
-  const Cancellation watch(progress);
+void radix_sort(std::span<T> records, unsigned threads, const Cancellation& watch) {
+  if (records.empty()) return;
   const std::size_t share =
       std::min(records.size() / (8 * thread_count(threads)) + radix::kFew, radix::kUnasked);
   std::vector<radix::Bucket<T>> large{{records, radix::first_difference<T>(records, watch)}};
@@ -319,13 +317,20 @@ Result<void> radix_sort(std::span<T> records, unsigned threads, const Progress* 
                    radix::sort_bucket(tasks[i].records, tasks[i].byte, std::span(buffer));
                  });
   });
+}
+
+// The same; `progress` may be null.
+template <HasSortKey T>
+Result<void> radix_sort(std::span<T> records, unsigned threads, const Progress* progress) {
+  const Cancellation watch(progress);
+  radix_sort(records, threads, watch);
   return watch.end();
 }
 
 // The same; nothing stops it.
 template <HasSortKey T>
 void radix_sort(std::span<T> records, unsigned threads) {
-  (void)radix_sort(records, threads, nullptr);
+  radix_sort(records, threads, Cancellation(nullptr));
 }
 
 }  // namespace whorl::internal::base

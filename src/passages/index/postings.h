@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <compare>
 #include <cstddef>
 #include <cstdint>
@@ -19,6 +20,11 @@ struct Posting {
   std::uint32_t owner = 0;
   std::uint32_t position = 0;
   friend auto operator<=>(const Posting&, const Posting&) = default;
+
+  // In the same order, for base::radix_sort().
+  std::array<std::uint64_t, 2> sort_key() const {
+    return {hash, std::uint64_t{owner} << 32 | position};
+  }
 };
 
 // The postings of the first hash, of sorted ones. Linear in them.

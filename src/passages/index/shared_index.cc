@@ -1,10 +1,10 @@
 #include "passages/index/shared_index.h"
 
 #include <algorithm>
-#include <functional>
+#include <span>
 
 #include "base/parallel.h"
-#include "base/parallel_sort.h"
+#include "base/radix_sort.h"
 
 namespace whorl::internal::index {
 
@@ -14,7 +14,7 @@ SharedIndex::SharedIndex(std::vector<Posting> postings, const Owners& owners, un
     : rank_of_owner_(owners.rank), owner_of_rank_(owners.rank.size()) {
   for (std::uint32_t i = 0; i < owners.rank.size(); ++i) owner_of_rank_[owners.rank[i]] = i;
   for (Posting& posting : postings) posting.owner = owners.rank[posting.owner];
-  base::parallel_sort(postings, threads, std::less(), &watch);
+  base::radix_sort(std::span(postings), threads, watch);
   std::vector<std::uint32_t> ranks, names;
   std::size_t kept = 0;
   for_groups(postings, watch, [&](std::span<const Posting> group) {

@@ -1,14 +1,13 @@
 #include "jobs/compare/search/passage_sharers.h"
 
 #include <algorithm>
-#include <functional>
 #include <mutex>
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
 #include "base/go_on.h"
 #include "base/parallel.h"
-#include "base/parallel_sort.h"
+#include "base/radix_sort.h"
 #include "jobs/compare/corpus/fingerprint_file.h"
 #include "passages/match/side.h"
 
@@ -67,7 +66,7 @@ class TgramRounds {
       all.insert(all.end(), some.begin(), some.end());
     });
     const base::Cancellation watch(&progress_);
-    base::parallel_sort(all, threads_, std::less(), &watch);
+    base::radix_sort(std::span(all), threads_, watch);
     return all;
   }
 
