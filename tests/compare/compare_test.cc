@@ -261,6 +261,42 @@ TEST(Compare, CutListsSayHowManyAreMissing) {
   }
 }
 
+// Of submissions with the same bytes one is compared, and the others are ranked by what it reached.
+TEST(Compare, CopiesAreRankedAsIfEachWasCompared) {
+  std::mt19937 random(41);
+  std::vector<SubmissionSource> sources = in_memory::with_common_part(random, 4);
+  const std::string code = in_memory::c_function(random, "f", 60);
+  for (const char* literal : {"11", "12"}) {
+    sources.push_back(
+        in_memory::one_file(std::string("n") + literal + ".c", code + "int n = " + literal + ";"));
+  }
+  std::vector<SubmissionSource> submissions;
+  for (const SubmissionSource& source : sources) {
+    for (int copy = 0; copy < 6; ++copy) {
+      submissions.push_back(source);
+      submissions.back().name += "-" + std::to_string(copy);
+    }
+  }
+  std::ranges::shuffle(submissions, random);
+  for (const char* sort : {"score", "evidence", "similarity", "longest"}) {
+    CompareOptions options;
+    options.ranking.sort = sort;
+    options.ranking.limit = 0;
+    const auto all = in_memory::run(submissions, options);
+    ASSERT_EQ(all.pairs.size(), 24u * 23 / 2 + 12u * 11 / 2);
+    for (const std::uint64_t limit : {1u, 7u, 40u, 61u, 150u}) {
+      options.ranking.limit = limit;
+      const auto report = in_memory::run(submissions, options);
+      ASSERT_EQ(report.pairs.size(), limit);
+      for (std::size_t i = 0; i < limit; ++i) {
+        ASSERT_EQ(report.pairs[i].a, all.pairs[i].a) << sort << ' ' << limit << ' ' << i;
+        ASSERT_EQ(report.pairs[i].b, all.pairs[i].b) << sort << ' ' << limit << ' ' << i;
+        ASSERT_EQ(report.pairs[i].evidence, all.pairs[i].evidence);
+      }
+    }
+  }
+}
+
 // Identical pairs all score 1: those that share more stand first, whatever their names.
 TEST(Compare, TiesStandByEvidence) {
   std::mt19937 random(43);

@@ -15,11 +15,12 @@
 #include "base/parallel.h"
 #include "base/pool.h"
 #include "jobs/compare/corpus/weighted_length.h"
-#include "jobs/compare/pair_scores/score.h"
 #include "jobs/compare/scoring/pair_matcher.h"
-#include "jobs/compare/scoring/rarity.h"
+#include "jobs/compare/search/best_pairs.h"
+#include "jobs/compare/search/copies.h"
 #include "jobs/compare/search/coverage_bounds.h"
 #include "jobs/compare/search/name_sharers.h"
+#include "jobs/compare/search/pair_bounds.h"
 #include "jobs/compare/search/partner_scan.h"
 #include "jobs/compare/search/passage_sharers.h"
 #include "passages/match/tile_bound.h"
@@ -28,172 +29,8 @@
 namespace whorl::internal::compare::search {
 namespace {
 
-// Bounds: the most that a pair can reach, from the most symbols that tiles can cover.
-
-// What two submissions spell alike, in passages or not.
-struct SharedSpellings {
-  double literals = 1;  // no smaller than their share
-  SharedNames names;    // exact, or none where they do not decide
-};
-
-struct PairBound {
-  double value = 0;       // no smaller than the rank value
-  double similarity = 0;  // no smaller than the similarity
-  double evidence = 0;    // no smaller than the evidence
-};
-
-// Bounds by one sort key, in a run of `submissions` submissions. Thread-safe.
-class PairBounds {
- public:
-  PairBounds(std::span<const PairMeasure> sort, std::uint32_t submissions);
-
-  // For submissions of the weighted lengths a and b, with tiles bounded by `tiles` and such
-  // spellings in common. Which of the symbols match is not known, so the heaviest do.
-  PairBound bound(const corpus::WeightedLength& a, const corpus::WeightedLength& b,
-                  const match::TileBound& tiles, const SharedSpellings& spellings) const;
-
-  // The bound of the similarity alone.
-  double similarity(const corpus::WeightedLength& a, const corpus::WeightedLength& b,
-                    const match::TileBound& tiles) const;
-
-  // Whether the share of literals decides about a pair's rank.
-  bool need_literals() const { return sort_.data() == literals_.data(); }
-
-  // Whether the names decide, also where the score does not rise for them.
-  bool need_names() const { return sort_.data() == names_.data(); }
-
- private:
-  PairLimits limits(const corpus::WeightedLength& a, const corpus::WeightedLength& b,
-                    const match::TileBound& tiles, const SharedSpellings& spellings) const;
-
-  std::span<const PairMeasure> sort_;
-  std::span<const PairMeasure> literals_;
-  std::span<const PairMeasure> names_;
-  const PairMeasure& similarity_;
-  const PairMeasure& evidence_;
-  double rarity_;  // of what only two submissions have
-};
-
-// Evidence is a sum, whose rounding may lift it above its bound.
-constexpr double kEvidenceRounding = 1 + 1e-9;
-
-PairBounds::PairBounds(std::span<const PairMeasure> sort, std::uint32_t submissions)
-    : sort_(sort),
-      literals_(measures_sorted_by("literals")),
-      names_(measures_sorted_by("names")),
-      similarity_(measures_sorted_by("similarity").front()),
-      evidence_(measures_sorted_by("evidence").front()),
-      rarity_(scoring::rarity(2, submissions)) {}
-
-PairLimits PairBounds::limits(const corpus::WeightedLength& a, const corpus::WeightedLength& b,
-                              const match::TileBound& tiles,
-                              const SharedSpellings& spellings) const {
-  const corpus::WeightedLength common = corpus::common_amount(a, b);
-  const std::uint64_t symbols = std::min(tiles.matched, common.symbols());
-  // Each tile weighs a symbol less than it has, but one.
-  const std::uint64_t rest = tiles.matched - std::min(tiles.matched, tiles.tiles);
-  return {.weight_a = a.weight(),
-          .weight_b = b.weight(),
-          .matched = common.heaviest(symbols),
-          .net_matched = common.heaviest(rest) + common.heaviest(1),
-          .symbols = symbols,
-          .prose = std::min(common.heaviest(symbols), common.prose),
-          .rarity = rarity_,
-          .literals = spellings.literals,
-          .names = spellings.names};
-}
-
-PairBound PairBounds::bound(const corpus::WeightedLength& a, const corpus::WeightedLength& b,
-                            const match::TileBound& tiles, const SharedSpellings& spellings) const {
-  const PairLimits most = limits(a, b, tiles, spellings);
-  return {compare::pair_scores::rank_bound(sort_, most), similarity_.bound(most),
-          evidence_.bound(most) * kEvidenceRounding};
-}
-
-double PairBounds::similarity(const corpus::WeightedLength& a, const corpus::WeightedLength& b,
-                              const match::TileBound& tiles) const {
-  return similarity_.bound(limits(a, b, tiles, {}));
-}
-
-// BestPairs: the N best of all pairs offered, from many threads.
-
-// A total order: by `sort`, then evidence, then the names of the two. Which pairs are kept
-// therefore does not depend on the order they are offered in.
-class BestPairs {
- public:
-  BestPairs(std::uint64_t limit, std::span<const PairMeasure> sort) : limit_(limit), sort_(sort) {}
-
-  void offer(scoring::PairMatch match);
-
-  // Whether a pair (a, b) could still be kept if its rank value and evidence were no larger
-  // than these. Once false, always false.
-  bool may_keep(std::uint32_t a, std::uint32_t b, double value, double evidence);
-
-  // The pairs kept, best first.
-  std::vector<scoring::PairMatch> take();
-
- private:
-  struct Key {
-    double value;
-    double evidence;
-    std::uint32_t a, b;
-  };
-  Key key_of(const scoring::PairMatch& match) const;
-  static bool better(const Key& x, const Key& y);
-
-  std::uint64_t limit_;  // 0: all
-  std::span<const PairMeasure> sort_;
-  std::mutex mutex_;
-  std::vector<scoring::PairMatch> heap_;  // the worst on top, once there are `limit` of them
-  std::atomic<double> threshold_{-1};     // rank value of the worst, once the list is full
-};
-
-BestPairs::Key BestPairs::key_of(const scoring::PairMatch& match) const {
-  return {compare::pair_scores::rank_value(sort_, match.pair), match.pair.evidence, match.pair.a,
-          match.pair.b};
-}
-
-bool BestPairs::better(const Key& x, const Key& y) {
-  if (x.value != y.value) return x.value > y.value;
-  if (x.evidence != y.evidence) return x.evidence > y.evidence;
-  return std::tie(x.a, x.b) < std::tie(y.a, y.b);
-}
-
-bool BestPairs::may_keep(std::uint32_t a, std::uint32_t b, double value, double evidence) {
-  const double threshold = threshold_.load(std::memory_order_relaxed);
-  if (value != threshold) return value > threshold;
-  const std::lock_guard lock(mutex_);
-  return better({value, evidence, a, b}, key_of(heap_.front()));
-}
-
-void BestPairs::offer(scoring::PairMatch match) {
-  const auto order = [this](const scoring::PairMatch& x, const scoring::PairMatch& y) {
-    return better(key_of(x), key_of(y));
-  };
-  const std::lock_guard lock(mutex_);
-  if (limit_ == 0) {
-    heap_.push_back(std::move(match));
-    return;
-  }
-  if (heap_.size() == limit_) {
-    if (!better(key_of(match), key_of(heap_.front()))) return;
-    std::ranges::pop_heap(heap_, order);
-    heap_.back() = std::move(match);
-  } else {
-    heap_.push_back(std::move(match));
-  }
-  std::ranges::push_heap(heap_, order);
-  if (heap_.size() == limit_)
-    threshold_ = compare::pair_scores::rank_value(sort_, heap_.front().pair);
-}
-
-std::vector<scoring::PairMatch> BestPairs::take() {
-  std::ranges::sort(heap_, better,
-                    [this](const scoring::PairMatch& match) { return key_of(match); });
-  return std::move(heap_);
-}
-
 constexpr std::size_t kBins = 100;
+using Bins = std::array<std::uint64_t, kBins>;
 
 // So many times the pairs that are kept are aligned before all others.
 constexpr std::size_t kLeaders = 8;
@@ -246,6 +83,8 @@ class PairSearch {
         progress_(progress),
         best_(ranking.limit, measures_sorted_by(ranking.sort)),
         pair_bounds_(measures_sorted_by(ranking.sort), index_.owners()),
+        copies_(run.corpus, threads),
+        bounds_of_copies_(copies_),
         bins_(kBins) {
     for (std::uint32_t i = 0; i < index_.owners(); ++i) lengths_.push_back(run.corpus.measured(i));
   }
@@ -265,7 +104,7 @@ class PairSearch {
   void scan(std::uint32_t a, Worker& worker);
   Candidate candidate(std::uint32_t a, const Partner& partner) const;
   PairBound bound(std::uint32_t a, std::uint32_t b, const match::TileBound& tiles) const;
-  std::uint64_t align_identical(std::uint32_t a);
+  std::uint64_t align_identical(std::uint32_t a, Bins& bins);
   void align_named(std::uint32_t a, Worker& worker);
   std::size_t promising() const;
   bool may_keep(std::uint32_t a, std::uint32_t b, const PairBound& bound);
@@ -290,6 +129,8 @@ class PairSearch {
   Progress& progress_;
   BestPairs best_;
   const PairBounds pair_bounds_;
+  const Copies copies_;
+  BoundsOfCopies bounds_of_copies_;
   std::vector<corpus::WeightedLength> lengths_;        // of each submission
   std::vector<std::vector<std::uint32_t>> identical_;  // submissions by identity
   std::vector<std::atomic<std::uint64_t>> bins_;
@@ -324,8 +165,8 @@ void PairSearch::scan_all() {
 
 void PairSearch::scan(std::uint32_t a, Worker& worker) {
   Waiting waiting{a, {}};
-  std::array<std::uint64_t, kBins> bins{};
-  std::uint64_t pairs = align_identical(a);
+  Bins bins{};
+  std::uint64_t pairs = align_identical(a, bins);
   for (const Partner& partner : worker.scanner.scan(a)) {
     if (progress_.cancelled()) return;
     if (!rules_.comparable(a, partner.submission)) continue;
@@ -381,17 +222,25 @@ PairBound PairSearch::bound(std::uint32_t a, std::uint32_t b, const match::TileB
 
 // Identical submissions are partners even where they share no fingerprint: when they are
 // shorter than k, or when all of their fingerprints are too common.
-std::uint64_t PairSearch::align_identical(std::uint32_t a) {
+std::uint64_t PairSearch::align_identical(std::uint32_t a, Bins& bins) {
   const auto& identical = identical_[matcher_.identity()[a]];
   std::uint64_t pairs = 0;
+  std::optional<std::uint32_t> text;  // of the last b, and what was found for it
+  PairBound all;
+  bool hopeless = false;
   for (auto b = std::ranges::upper_bound(identical, a); b != identical.end(); ++b) {
     if (progress_.cancelled()) break;
     if (!rules_.comparable(a, *b)) continue;
-    const PairBound all = bound(a, *b, {lengths_[a].symbols(), 1});
-    const auto similarity = static_cast<float>(all.similarity);
+    if (text != copies_.text(*b)) {
+      text = copies_.text(*b);
+      all = bound(a, *b, {lengths_[a].symbols(), 1});
+      hopeless = false;
+    }
     ++pairs;
-    ++bins_[bin_of(similarity)];
-    if (may_keep(a, *b, all)) offer(matcher_.match_whole(a, *b), similarity);
+    ++bins[bin_of(all.similarity)];
+    // Later ones of the same text rank behind it.
+    hopeless = hopeless || !may_keep(a, *b, all);
+    if (!hopeless) offer(matcher_.match_whole(a, *b), static_cast<float>(all.similarity));
   }
   return pairs;
 }
@@ -415,8 +264,9 @@ void PairSearch::align_named(std::uint32_t a, Worker& worker) {
 }
 
 bool PairSearch::may_keep(std::uint32_t a, std::uint32_t b, const PairBound& bound) {
-  return bound.similarity >= ranking_.min_similarity &&
-         best_.may_keep(std::min(a, b), std::max(a, b), bound.value, bound.evidence);
+  if (bound.similarity < ranking_.min_similarity) return false;
+  const PairBound most = bounds_of_copies_.of(a, b, bound);
+  return best_.may_keep(std::min(a, b), std::max(a, b), most.value, most.evidence);
 }
 
 // How many pairs of each submission to align at once: enough to fill the list early.
@@ -440,13 +290,16 @@ void PairSearch::align(std::uint32_t a, const Candidate& candidate, Worker& work
   const std::uint32_t b = candidate.partner;
   if (progress_.cancelled() || !may_keep(a, b, candidate.bound)) return;
   const match::TileGate gate = [&](const match::TileBound& tiles) {
-    return may_keep(a, b, bound(a, b, tiles));
+    const PairBound most = bound(a, b, tiles);
+    bounds_of_copies_.tighten(a, b, most);
+    return may_keep(a, b, most);
   };
   if (auto match = matcher_.match(a, b, worker.matching, gate))
     offer(std::move(*match), candidate.estimate);
 }
 
 void PairSearch::offer(scoring::PairMatch match, float estimate) {
+  bounds_of_copies_.tighten(match.pair.a, match.pair.b, pair_bounds_.reached(match.pair));
   if (match.pair.similarity < ranking_.min_similarity) return;
   match.estimate = estimate;
   best_.offer(std::move(match));
