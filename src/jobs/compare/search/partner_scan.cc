@@ -9,10 +9,6 @@
 namespace whorl::internal::compare::search {
 namespace {
 
-// Bits of the length of most reaches, and of any.
-constexpr std::size_t kNarrow = 5;
-constexpr std::size_t kWide = 32;
-
 constexpr match::TileBound kUnbounded{std::numeric_limits<std::uint32_t>::max(), 1};
 
 }  // namespace
@@ -30,15 +26,10 @@ const std::vector<Partner>& PartnerScan::scan(std::uint32_t owner) {
   const auto bounds = bounds_.of(owner);
   const auto selected = index_.selected_in_order(owner);
   for (std::size_t i = 0; i < bounds.size(); ++i) {
-    const BoundedKgram kgram{selected[i], bounds[i]};
-    if (length(coverage_range_of(kgram.bound)) >> kNarrow == 0) {
-      add<kNarrow>(kgram);
-    } else {
-      add<kWide>(kgram);
-    }
+    add({selected[i], bounds[i]});
   }
   for (std::uint32_t number = 0; number < blocks_.size(); ++number) {
-    if (blocks_[number].events != 0) report(number);
+    if (blocks_[number].ranges != 0) report(number);
   }
   return partners_;
 }
@@ -61,8 +52,8 @@ void PartnerScan::prepare(std::uint32_t owner) {
   sharers_.mark_above(rank_, wanted_);
 }
 
-template <std::size_t kWidth>
 void PartnerScan::add(const BoundedKgram& kgram) {
+  const match::CoverageRange reach = coverage_range_of(kgram.bound);
   const auto words = index_.sharers(kgram.selected.group);
   auto word = std::ranges::lower_bound(words, rank_ / 64, {}, &index::RankWord::word);
   while (word != words.end()) {
@@ -71,48 +62,24 @@ void PartnerScan::add(const BoundedKgram& kgram) {
     for (; word != words.end() && word->word / Lanes::kWords == number; ++word) {
       lanes.words[word->word % Lanes::kWords] = word->bits & wanted_[word->word];
     }
-    if (lanes != Lanes{}) count<kWidth>(kgram, lanes, number);
+    if (lanes == Lanes{}) continue;
+    kernels::cover_lanes({reach.begin, reach.end, lanes}, blocks_[number], planes_of(number));
   }
-}
-
-template <std::size_t kWidth>
-void PartnerScan::count(const BoundedKgram& kgram, const Lanes& lanes, std::uint32_t number) {
-  Block& block = blocks_[number];
-  const match::CoverageRange reach = coverage_range_of(kgram.bound);
-  base::LaneNumbers<kWidth, Lanes> newly{};  // covered
-  Lanes open = lanes;  // whose last selected k-gram before this one is not met yet
-  bool all_remembered = true;
-  for (std::uint32_t back = 1; open != Lanes{} && back <= block.events; ++back) {
-    all_remembered = back <= kRemembered;
-    if (!all_remembered) break;
-    const Event& event = block.recent[(block.events - back) % kRemembered];
-    if (event.end <= reach.begin) break;
-    const Lanes here = open & event.lanes;
-    open = open ^ here;
-    base::set_lanes(newly, reach.end - std::min(event.end, reach.end), here);
-  }
-  base::set_lanes(newly, length(reach), open);
-  const std::span planes = planes_of(number);
-  base::add_lanes(planes.first(cover_planes_), newly);
-  if (all_remembered) {
-    base::add_lanes(planes.subspan(cover_planes_), base::LaneNumbers<1, Lanes>{open});
-  }
-  block.recent[block.events++ % kRemembered] = {lanes, reach.end};
 }
 
 void PartnerScan::report(std::uint32_t number) {
   const std::size_t first = std::size_t{number} * Lanes::kWords;
   const std::size_t words = std::min(Lanes::kWords, wanted_.size() - first);
   for (std::size_t word = first; word < first + words; ++word) report_word(word);
-  std::ranges::fill(planes_of(number), Lanes{});
+  std::ranges::fill(all_planes_of(number), Lanes{});
   blocks_[number] = {};
 }
 
 void PartnerScan::report_word(std::size_t word) {
-  const std::span<const Lanes> planes = planes_of(word / Lanes::kWords);
+  const kernels::CoverPlanes planes = planes_of(word / Lanes::kWords);
   const std::size_t i = word % Lanes::kWords;
-  const auto covered = base::read_lanes(planes.first(cover_planes_), i);
-  const auto tiles = base::read_lanes(planes.subspan(cover_planes_), i);
+  const auto covered = base::read_lanes(std::span<const Lanes>(planes.symbols), i);
+  const auto tiles = base::read_lanes(std::span<const Lanes>(planes.stretches), i);
   for (std::uint64_t lanes = wanted_[word]; lanes != 0; lanes &= lanes - 1) {
     const auto lane = static_cast<std::uint32_t>(std::countr_zero(lanes));
     if (covered[lane] == 0) continue;

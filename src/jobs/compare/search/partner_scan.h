@@ -2,11 +2,11 @@
 // either text.
 #pragma once
 
-#include <array>
 #include <cstdint>
+#include <span>
 #include <vector>
 
-#include "base/lane_counters.h"
+#include "fingerprints/kernels/lane_cover.h"
 #include "jobs/compare/search/coverage_bounds.h"
 #include "jobs/compare/search/passage_sharers.h"
 #include "passages/index/shared_index.h"
@@ -53,33 +53,23 @@ class PartnerScan {
     index::SelectedKgram selected;
     CoverageBound bound;
   };
-  using Lanes = base::WideWord<4>;
-  // A selected k-gram, and who of a block shares it.
-  struct Event {
-    Lanes lanes;
-    std::uint32_t end = 0;  // of its reach
-  };
-  static constexpr std::size_t kRemembered = 8;
-  // As many submissions, of consecutive rank.
-  struct Block {
-    std::uint32_t events = 0;                 // all so far
-    std::array<Event, kRemembered> recent{};  // event i at i % kRemembered
-  };
+  using Lanes = kernels::LaneWord;
 
   void prepare(std::uint32_t owner);
   match::CoverageRange coverage_range_of(const CoverageBound& bound) const {
     return bounded_ ? bound.most : bound.surely;
   }
-  template <std::size_t kWidth>
   void add(const BoundedKgram& kgram);
-  template <std::size_t kWidth>
-  void count(const BoundedKgram& kgram, const Lanes& lanes, std::uint32_t number);
   void report(std::uint32_t number);
   void report_word(std::size_t word);
   // Of a block: of what is covered, then of tiles.
-  std::span<Lanes> planes_of(std::size_t number) {
+  std::span<Lanes> all_planes_of(std::size_t number) {
     const std::size_t planes = cover_planes_ + tile_planes_;
     return std::span(planes_).subspan(number * planes, planes);
+  }
+  kernels::CoverPlanes planes_of(std::size_t number) {
+    const std::span planes = all_planes_of(number);
+    return {planes.first(cover_planes_), planes.subspan(cover_planes_)};
   }
 
   const index::SharedIndex& index_;
@@ -91,7 +81,7 @@ class PartnerScan {
   std::uint32_t cover_planes_ = 0;
   std::uint32_t tile_planes_ = 0;
   std::vector<std::uint64_t> wanted_;  // partners, a bit a rank
-  std::vector<Block> blocks_;          // by number
+  std::vector<kernels::LaneCover> blocks_;  // of as many submissions of consecutive rank
   std::vector<Lanes> planes_;          // of each block
   std::vector<Partner> partners_;
 };
