@@ -127,7 +127,7 @@ class ChanceModel::PairChance {
   }
 
  private:
-  // The class without the pair and the other copies of the passage. Kept for the next one.
+  // The class without the pair and the other copies of the passage.
   const NgramModel& model_without(const ClassText& text, std::span<const Piece> pieces) {
     std::vector<std::uint32_t> left_out = pair_;
     for (const Piece& piece : pieces) {
@@ -135,11 +135,10 @@ class ChanceModel::PairChance {
     }
     std::ranges::sort(left_out);
     left_out.erase(std::unique(left_out.begin(), left_out.end()), left_out.end());
-    if (!model_ || of_ != &text || model_->left_out() != left_out) {
-      model_.emplace(text, std::move(left_out));
-      of_ = &text;
-    }
-    return *model_;
+    const auto known = models_.find({&text, left_out});
+    if (known != models_.end()) return known->second;
+    NgramModel model(text, left_out);
+    return models_.emplace(std::pair(&text, std::move(left_out)), std::move(model)).first->second;
   }
 
   // Of the tiles in a row that tell most, looked at as far as they do not tell `enough`.
@@ -168,8 +167,8 @@ class ChanceModel::PairChance {
   const ChanceModel& chance_;
   const PairMatch& match_;
   std::vector<std::uint32_t> pair_;  // submissions of the two students
-  const ClassText* of_ = nullptr;    // what `model_` is of
-  std::optional<NgramModel> model_;
+  // By the class and who is left out of it.
+  std::map<std::pair<const ClassText*, std::vector<std::uint32_t>>, NgramModel> models_;
 };
 
 ChanceModel::ChanceModel(const corpus::Corpus& corpus, const corpus::Comparability& rules,

@@ -6,6 +6,8 @@
 #include <unordered_map>
 #include <utility>
 
+#include "base/parallel.h"
+
 namespace whorl::internal::compare::scoring {
 namespace {
 
@@ -62,20 +64,24 @@ ClassText::ClassText(const corpus::Corpus& corpus, std::uint64_t salt, unsigned 
   for (const std::uint32_t count : counts_) symbols_ += count;
   alphabet_ = number.size();
   order_ = SuffixOrder(std::move(text), alphabet_, threads, progress);
-  if (watch.goes_on()) sort_ranks(watch);
+  if (watch.goes_on()) sort_ranks(threads, watch);
 }
 
-void ClassText::sort_ranks(const base::Cancellation& watch) {
+void ClassText::sort_ranks(unsigned threads, const base::Cancellation& watch) {
   first_rank_.resize(counts_.size());
   std::exclusive_scan(counts_.begin(), counts_.end(), first_rank_.begin(), 0u);
-  std::vector<std::uint32_t> next = first_rank_;
   ranks_.resize(symbols_);
-  for (std::uint32_t rank = 0; rank < symbols_ && watch.goes_on();) {
-    for (const std::uint32_t end = rank + std::min(symbols_ - rank, kReadUnasked); rank < end;
-         ++rank) {
-      ranks_[next[owner_of(order_.position_at(rank))]++] = rank;
+  base::parallel_for(stretches_.size(), threads, [&](std::size_t submission) {
+    if (!watch.goes_on()) return;
+    const auto first = ranks_.begin() + first_rank_[submission];
+    auto next = first;
+    for (const Stretch& stretch : stretches_[submission]) {
+      for (std::uint32_t i = 0; i < stretch.end - stretch.begin; ++i) {
+        *next++ = order_.rank_of(stretch.position + i);
+      }
     }
-  }
+    std::sort(first, next);
+  });
 }
 
 std::uint32_t ClassText::owner_of(std::uint32_t position) const {

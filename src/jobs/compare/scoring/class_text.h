@@ -50,7 +50,7 @@ class ClassText {
   static constexpr std::uint64_t kBytesASymbol = SuffixOrder::kBytesASymbol + 4;
 
  private:
-  void sort_ranks(const base::Cancellation& watch);
+  void sort_ranks(unsigned threads, const base::Cancellation& watch);
 
   std::vector<std::vector<Stretch>> stretches_;  // by submission, ascending
   std::vector<std::uint32_t> counts_;            // by submission: its symbols

@@ -5,7 +5,6 @@
 #include <cmath>
 #include <cstddef>
 #include <iterator>
-#include <span>
 #include <utility>
 
 namespace whorl::internal::compare::scoring {
@@ -47,52 +46,46 @@ std::ptrdiff_t leading(Iterator at, Iterator end, In in) {
   return at - begin;
 }
 
-}  // namespace
-
-NgramModel::NgramModel(const ClassText& text, std::vector<std::uint32_t> left_out)
-    : text_(text), left_out_(std::move(left_out)), symbols_(text.symbols()) {
-  for (std::uint32_t i = 0; i < text.submissions(); ++i) submissions_ += text.symbols_of(i) > 0;
-  for (const std::uint32_t submission : left_out_) {
-    submissions_ -= text.symbols_of(submission) > 0;
-    symbols_ -= text.symbols_of(submission);
+// Sorts items of which those up to each end are sorted from the end before on. O(n log m) for n
+// items and m ends.
+void merge_sorted(std::vector<std::uint32_t>& items, std::vector<std::size_t> ends) {
+  const auto at = [&](std::size_t i) { return items.begin() + static_cast<std::ptrdiff_t>(i); };
+  while (ends.size() > 1) {
+    std::size_t begin = 0, merged = 0;
+    for (std::size_t i = 0; i < ends.size(); i += 2) {
+      const std::size_t middle = ends[i], end = ends[std::min(i + 1, ends.size() - 1)];
+      std::inplace_merge(at(begin), at(middle), at(end));
+      ends[merged++] = begin = end;
+    }
+    ends.resize(merged);
   }
 }
 
-// The positions of a submission that is left out among some ranks.
-class NgramModel::Part {
- public:
-  // Of no ranks: before `rank`.
-  Part(std::span<const std::uint32_t> all, std::uint32_t rank)
-      : all_(all), begin_(std::ranges::lower_bound(all, rank)), end_(begin_) {}
+}  // namespace
 
-  // Of these, which go further both ways.
-  void widen(SuffixOrder::Ranks ranks) {
-    begin_ -= leading(std::make_reverse_iterator(begin_), all_.rend(),
-                      [&](std::uint32_t rank) { return rank >= ranks.begin; });
-    end_ += leading(end_, all_.end(), [&](std::uint32_t rank) { return rank < ranks.end; });
+NgramModel::NgramModel(const ClassText& text, const std::vector<std::uint32_t>& left_out)
+    : text_(text), symbols_(text.symbols()) {
+  for (std::uint32_t i = 0; i < text.submissions(); ++i) submissions_ += text.symbols_of(i) > 0;
+  std::vector<std::size_t> ends;
+  for (const std::uint32_t submission : left_out) {
+    submissions_ -= text.symbols_of(submission) > 0;
+    symbols_ -= text.symbols_of(submission);
+    const auto ranks = text.ranks_of(submission);
+    left_out_.insert(left_out_.end(), ranks.begin(), ranks.end());
+    ends.push_back(left_out_.size());
   }
-  std::uint32_t size() const { return static_cast<std::uint32_t>(end_ - begin_); }
-
- private:
-  std::span<const std::uint32_t> all_;
-  std::span<const std::uint32_t>::iterator begin_, end_;
-};
+  merge_sorted(left_out_, std::move(ends));
+}
 
 // From the longest on, so that what is found of one widens to the next.
-NgramModel::Counts NgramModel::counts_at(std::uint32_t position, std::uint32_t most,
-                                         std::vector<Part>& parts) const {
+NgramModel::Counts NgramModel::counts_at(std::uint32_t position, std::uint32_t most) const {
   SuffixOrder::Ranks ranks = text_.order().only(position);
-  parts.clear();
-  for (const std::uint32_t submission : left_out_) {
-    parts.emplace_back(text_.ranks_of(submission), ranks.begin);
-  }
+  auto begin = std::ranges::lower_bound(left_out_, ranks.begin), end = begin;
   const auto left_in = [&] {
-    std::uint32_t count = ranks.size();
-    for (Part& part : parts) {
-      part.widen(ranks);
-      count -= part.size();
-    }
-    return count;
+    begin -= leading(std::make_reverse_iterator(begin), left_out_.rend(),
+                     [&](std::uint32_t rank) { return rank >= ranks.begin; });
+    end += leading(end, left_out_.end(), [&](std::uint32_t rank) { return rank < ranks.end; });
+    return ranks.size() - static_cast<std::uint32_t>(end - begin);
   };
   Counts counts{symbols_};
   std::uint32_t count = left_in();
@@ -109,10 +102,9 @@ NgramModel::Counts NgramModel::counts_at(std::uint32_t position, std::uint32_t m
 
 double NgramModel::bits(std::uint32_t position, std::uint32_t length, double enough) const {
   std::array<Counts, kLongest> last{};  // of the last positions
-  std::vector<Part> parts;
   double bits = 0;
   for (std::uint32_t i = 0; i < length && bits < enough; ++i) {
-    last[i % kLongest] = counts_at(position + i, std::min(length - i, kLongest), parts);
+    last[i % kLongest] = counts_at(position + i, std::min(length - i, kLongest));
     double probability = 1.0 / text_.alphabet(), most = 0;
     for (const std::uint32_t context : kContexts) {
       if (context > i) break;

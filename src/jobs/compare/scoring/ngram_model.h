@@ -25,15 +25,15 @@ class NgramModel {
   // The longest context that the next one overrules, even where that finds a symbol less probable.
   static constexpr std::uint32_t kOverruled = 1;
 
-  // Leaves out some submissions, each once. Linear in all there are. Keeps a reference to `text`.
-  NgramModel(const ClassText& text, std::vector<std::uint32_t> left_out);
+  // Leaves out some submissions, each once. Linear in all there are, and O(n log m) in the n
+  // symbols of m that are left out. Keeps a reference to `text`.
+  NgramModel(const ClassText& text, const std::vector<std::uint32_t>& left_out);
 
-  const std::vector<std::uint32_t>& left_out() const { return left_out_; }
   std::uint32_t submissions() const { return submissions_; }  // that are left and have symbols
   std::uint32_t symbols() const { return symbols_; }          // of those
 
   // -log2 of the probability of the `length` symbols at `position` of the class; of the first of
-  // them alone where these tell `enough`. O(length times what is left out times log n).
+  // them alone where these tell `enough`. O(length times log n).
   double bits(std::uint32_t position, std::uint32_t length, double enough) const;
 
  private:
@@ -41,13 +41,10 @@ class NgramModel {
   // How often the n-grams at a position stand in what is left, by length.
   using Counts = std::array<std::uint32_t, kLongest + 1>;
 
-  class Part;
-
-  // `parts` is room to work in.
-  Counts counts_at(std::uint32_t position, std::uint32_t most, std::vector<Part>& parts) const;
+  Counts counts_at(std::uint32_t position, std::uint32_t most) const;
 
   const ClassText& text_;
-  std::vector<std::uint32_t> left_out_;
+  std::vector<std::uint32_t> left_out_;  // ranks of the positions, ascending
   std::uint32_t submissions_ = 0;
   std::uint32_t symbols_ = 0;
 };

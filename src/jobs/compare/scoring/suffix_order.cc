@@ -12,6 +12,9 @@
 namespace whorl::internal::compare::scoring {
 namespace {
 
+// How far ahead of its use a place of the text is asked for.
+constexpr std::size_t kAhead = 16;
+
 // Several symbols in a number, the first one highest, so that numbers compare as they do.
 class Keys {
  public:
@@ -32,6 +35,8 @@ class Keys {
     }
     return key;
   }
+
+  void prefetch(std::size_t position) const { __builtin_prefetch(&text_[position]); }
 
   // at(position), where `next` is at(position + 1).
   std::uint64_t before(std::size_t position, std::uint64_t next) const {
@@ -78,8 +83,11 @@ class BucketSorter {
 
   void sort_by_key(const Part& part) {
     items_.clear();
-    for (const std::uint32_t position : part.positions) {
-      items_.push_back({keys_.at(position + part.depth), position});
+    for (std::size_t i = 0; i < part.positions.size(); ++i) {
+      if (i + kAhead < part.positions.size()) {
+        keys_.prefetch(part.positions[i + kAhead] + part.depth);
+      }
+      items_.push_back({keys_.at(part.positions[i] + part.depth), part.positions[i]});
     }
     std::ranges::sort(items_, {}, &Item::key);
     const std::uint32_t depth = part.depth + keys_.symbols();
@@ -137,7 +145,7 @@ std::uint8_t common_symbols(std::span<const std::uint32_t> text, std::uint32_t a
 SuffixOrder::SuffixOrder(std::vector<std::uint32_t> text, std::uint32_t alphabet, unsigned threads,
                          const Progress& progress)
     : positions_(sorted_positions(text, Keys(text, alphabet), threads, progress)) {
-  constexpr std::size_t kPart = 1 << 14, kAhead = 16;
+  constexpr std::size_t kPart = 1 << 14;
   std::vector<std::uint8_t> common(positions_.size() + 1);
   base::parallel_for(positions_.size() / kPart + 1, threads, [&](std::size_t part) {
     if (progress.cancelled()) return;
