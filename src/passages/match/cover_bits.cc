@@ -15,34 +15,6 @@ void CoverBits::cover(std::uint32_t begin, std::uint32_t end) {
   }
 }
 
-std::uint32_t CoverBits::next_covered(std::uint32_t begin, std::uint32_t end) const {
-  if (begin >= end) return end;
-  std::uint64_t word = words_[begin / 64] >> (begin % 64) << (begin % 64);
-  for (std::uint32_t w = begin / 64;; word = words_[++w]) {
-    if (word != 0) return std::min<std::uint32_t>(end, w * 64 + std::countr_zero(word));
-    if (w * 64ull + 64 >= end) return end;
-  }
-}
-
-std::uint32_t CoverBits::next_free(std::uint32_t begin, std::uint32_t end) const {
-  if (begin >= end) return end;
-  std::uint64_t word = ~words_[begin / 64] >> (begin % 64) << (begin % 64);
-  for (std::uint32_t w = begin / 64;; word = ~words_[++w]) {
-    if (word != 0) return std::min<std::uint32_t>(end, w * 64 + std::countr_zero(word));
-    if (w * 64ull + 64 >= end) return end;
-  }
-}
-
-std::uint32_t CoverBits::number() {
-  before_.resize(words_.size());
-  std::uint32_t covered = 0;
-  for (std::size_t w = 0; w < words_.size(); ++w) {
-    before_[w] = covered;
-    covered += static_cast<std::uint32_t>(std::popcount(words_[w]));
-  }
-  return covered;
-}
-
 std::uint32_t CoverBits::free_from(std::uint32_t begin, std::uint32_t at) const {
   if (begin >= at) return at;
   const std::uint32_t last = at - 1;

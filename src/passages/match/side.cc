@@ -6,16 +6,27 @@
 namespace whorl::internal::match {
 namespace {
 
+// The bits in which eight bytes at both places differ.
+std::uint64_t difference(const void* a, const void* b) {
+  std::uint64_t x, y;
+  std::memcpy(&x, a, sizeof(x));
+  std::memcpy(&y, b, sizeof(y));
+  return x ^ y;
+}
+
 template <class A, class B>
 std::uint32_t right(const A* a, const B* b, std::uint32_t limit) {
   std::uint32_t n = 0;
   if constexpr (sizeof(A) == sizeof(B)) {
     constexpr std::uint32_t kStep = 8 / sizeof(A);
+    const auto next = [&](std::uint32_t step) {
+      return difference(a + n + step * kStep, b + n + step * kStep);
+    };
+    while (n + 4 * kStep <= limit && (next(0) | next(1) | next(2) | next(3)) == 0) n += 4 * kStep;
     for (; n + kStep <= limit; n += kStep) {
-      std::uint64_t x, y;
-      std::memcpy(&x, a + n, 8);
-      std::memcpy(&y, b + n, 8);
-      if (x != y) return n + static_cast<std::uint32_t>(std::countr_zero(x ^ y)) / (8 * sizeof(A));
+      if (const std::uint64_t bits = next(0); bits != 0) {
+        return n + static_cast<std::uint32_t>(std::countr_zero(bits)) / (8 * sizeof(A));
+      }
     }
   }
   while (n < limit && a[n] == b[n]) ++n;
@@ -28,10 +39,10 @@ std::uint32_t left(const A* a, const B* b, std::uint32_t limit) {
   if constexpr (sizeof(A) == sizeof(B)) {
     constexpr std::uint32_t kStep = 8 / sizeof(A);
     for (; n + kStep <= limit; n += kStep) {
-      std::uint64_t x, y;
-      std::memcpy(&x, a - n - kStep, 8);
-      std::memcpy(&y, b - n - kStep, 8);
-      if (x != y) return n + static_cast<std::uint32_t>(std::countl_zero(x ^ y)) / (8 * sizeof(A));
+      const std::uint64_t bits = difference(a - n - kStep, b - n - kStep);
+      if (bits != 0) {
+        return n + static_cast<std::uint32_t>(std::countl_zero(bits)) / (8 * sizeof(A));
+      }
     }
   }
   while (n < limit && *(a - n - 1) == *(b - n - 1)) ++n;

@@ -1,6 +1,7 @@
 #include "passages/match/tiling.h"
 
 #include <algorithm>
+#include <bit>
 #include <functional>
 #include <utility>
 
@@ -180,10 +181,10 @@ void Tiler::lay_all(std::vector<Match>& matches, const base::Cancellation& watch
   free_.clear();
   base::for_parts(std::span<const Match>(matches), kLaidUnasked, watch, [&](auto part) {
     for (const Match& match : part) {
-      if (is_free(match)) {
-        free_.push_back(waiting(match));
+      if (const std::uint64_t taken = taken_of(match); taken != 0) {
+        cut_short(match, taken);
       } else {
-        cut(match);
+        free_.push_back(waiting(match));
       }
     }
   });
@@ -198,6 +199,24 @@ bool Tiler::is_free(const Match& match) const {
   const std::uint32_t a_end = match.a + match.length, b_end = match.b + match.length;
   return a_taken_.next_covered(match.a, a_end) == a_end &&
          b_taken_.next_covered(match.b, b_end) == b_end;
+}
+
+// Of a match shorter than kLong: which of its symbols are taken on a side, the first one lowest.
+std::uint64_t Tiler::taken_of(const Match& match) const {
+  static_assert(kLong == 64);
+  const std::uint64_t all = (std::uint64_t{1} << match.length) - 1;
+  return (a_taken_.from(match.a) | b_taken_.from(match.b)) & all;
+}
+
+// As cut(), of a match shorter than kLong.
+void Tiler::cut_short(const Match& match, std::uint64_t taken) {
+  std::uint64_t free = ~taken & ((std::uint64_t{1} << match.length) - 1);
+  while (free != 0) {
+    const auto begin = static_cast<std::uint32_t>(std::countr_zero(free));
+    const auto length = static_cast<std::uint32_t>(std::countr_one(free >> begin));
+    if (const Match part{match.a + begin, match.b + begin, length}; long_enough(part)) wait(part);
+    free &= ~(((std::uint64_t{1} << length) - 1) << begin);
+  }
 }
 
 void Tiler::lay_or_cut(const Match& match) {

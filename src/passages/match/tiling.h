@@ -99,6 +99,8 @@ class Tiler {
   bool is_free(const Match& match) const;
   void lay_or_cut(const Match& match);
   void cut(const Match& match);
+  std::uint64_t taken_of(const Match& match) const;
+  void cut_short(const Match& match, std::uint64_t taken);
   void lay_repetitive(const RepetitiveSeed& group, const base::Cancellation& watch);
   bool lay_best(std::uint32_t a_at, const RepetitiveSeed& group, std::uint32_t& b_from);
   Match extend_free(std::uint32_t a_at, std::uint32_t b_at) const;

@@ -122,7 +122,8 @@ double score(const PairCounts& counts) {
       doublings * (static_cast<double>(counts.tiles) +
                    kPriceOfNameInRow * static_cast<double>(counts.changed_in_rows));
   const double part = std::clamp((static_cast<double>(counts.matched) - price) / smaller, 0.0, 1.0);
-  const double found = std::pow(part, doubt(smaller, doublings));
+  const double power = doubt(smaller, doublings);
+  const double found = power == 1 ? part : std::pow(part, power);
   const double named = found + (1 - found) * worth_of(counts.names, doublings, found);
   return std::max(named, worth_of_passage(static_cast<double>(counts.longest_prose)));
 }
