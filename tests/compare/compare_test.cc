@@ -265,7 +265,7 @@ TEST(Compare, CutListsSayHowManyAreMissing) {
 TEST(Compare, CopiesAreRankedAsIfEachWasCompared) {
   std::mt19937 random(41);
   std::vector<SubmissionSource> sources = in_memory::with_common_part(random, 4);
-  const std::string code = in_memory::c_function(random, "f", 60);
+  const std::string code = in_memory::c_function(random, "f", 400);
   for (const char* literal : {"11", "12"}) {
     sources.push_back(
         in_memory::one_file(std::string("n") + literal + ".c", code + "int n = " + literal + ";"));
