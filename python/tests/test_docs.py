@@ -1,4 +1,4 @@
-"""Each example of docs/python.md runs and prints what the page says."""
+"""The examples of docs/python.md and README.md run and print what the pages say."""
 
 import contextlib
 import io
@@ -7,7 +7,9 @@ import re
 
 import pytest
 
-PAGE = pathlib.Path(__file__).parents[2] / "docs" / "python.md"
+ROOT = pathlib.Path(__file__).parents[2]
+PAGE = ROOT / "docs" / "python.md"
+README = ROOT / "README.md"
 EXAMPLE = re.compile(r"```python\n(.*?)```(?:\n\n```out\n(.*?)```)?", re.DOTALL)
 
 
@@ -23,3 +25,14 @@ def test_the_examples_of_the_page(
         with contextlib.redirect_stdout(printed):
             exec(code, names)
         assert printed.getvalue() == expected, code
+
+
+def test_the_example_of_the_readme() -> None:
+    examples = EXAMPLE.findall(README.read_text())
+    assert len(examples) == 1
+    printed = io.StringIO()
+    with contextlib.redirect_stdout(printed):
+        exec(examples[0][0], {})
+    kept, removed = printed.getvalue().splitlines()
+    assert kept == "['The ship lay at anchor.', 'Bread needs flour.']"
+    assert "'reason': 'lexical', 'kept_row': 0" in removed

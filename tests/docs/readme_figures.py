@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Whether the figures in README.md's table of tools stand in the pages that they come from.
+"""Whether the measurements in README.md and docs/coming-from.md are those of the pages they come from.
 
     readme_figures.py ROOT
 """
@@ -7,6 +7,8 @@
 import pathlib
 import re
 import sys
+
+TOOLS_NOT_SHOWN = {"rensa-lsh"}  # the second way to call rensa
 
 
 def rows(page: pathlib.Path) -> list[list[str]]:
@@ -16,42 +18,63 @@ def rows(page: pathlib.Path) -> list[list[str]]:
 
 
 def row(page: pathlib.Path, first: str) -> list[str]:
-    """The one row whose first cell holds `first`."""
+    """The one row whose first cell contains `first`."""
     found = [cells for cells in rows(page) if first in cells[0]]
     assert len(found) == 1, f"{page.name} has {len(found)} rows with `{first}`"
     return found[0]
 
 
 def average_precision(quality: pathlib.Path, label: str) -> dict[str, str]:
-    """That of each tool on one set of docs/quality.md."""
+    """The average precision of each tool on one set of docs/quality.md."""
     cells = row(quality, label)
     figures = dict(re.findall(r"(\w+) \.\d+ / (\.\d+)", cells[6]))
     return {"whorl": re.findall(r"\*\*(\.\d+)\*\*", cells[3])[0], **figures}
 
 
-def seconds(compare: pathlib.Path, files: str) -> dict[str, str]:
-    """Of whorl and SIM in docs/compare.md, rounded as README.md has them."""
-    cells = next(cells for cells in rows(compare) if cells[0] == files)
-    return {"whorl": f"{float(cells[3]):.0f} s", "SIM": f"{float(cells[6]):.0f} s"}
+def shown_precision(page: pathlib.Path) -> tuple[dict[str, str], dict[str, str]]:
+    """The row of docs/coming-from.md, and what it must be."""
+    header = next(cells for cells in rows(page) if cells[1:2] == ["whorl"])
+    shown = dict(zip(header[1:], row(page, "average precision")[1:]))
+    due = average_precision(page.parent / "quality.md", "conplag templatefree")
+    return shown, {tool: due.get(tool, "–") for tool in header[1:]}
+
+
+def compared(page: pathlib.Path, files: str) -> list[list[str]]:
+    """The rows of README.md for so many C files, from docs/compare.md."""
+    cells = next(cells for cells in rows(page) if cells[0] == files)
+    job, (seconds, processor, memory, sim) = f"compare {files} C files", cells[3:7]
+    due = [[job, "whorl", seconds, processor, f"{memory} MB"], [job, "SIM `-p`", sim, "–", "–"]]
+    return due if sim != "–" else due[:1]
+
+
+def deduplicated(page: pathlib.Path) -> list[list[str]]:
+    """The rows of README.md for pages, from docs/benchmarks.md; the fastest tool is first."""
+    pages = re.search(r"same ([\d,]+) pages", " ".join(page.read_text(encoding="utf-8").split())).group(1)
+    table = rows(page)
+    begin = next(i for i, cells in enumerate(table) if cells[:2] == ["tool", "removed"])
+    due = []
+    for cells in table[begin + 2:]:
+        if cells[0] == "tool":
+            break
+        if cells[0] not in TOOLS_NOT_SHOWN:
+            due.append([f"deduplicate {pages} pages", cells[0], *cells[5:8]])
+    return sorted(due, key=lambda cells: float(cells[2]))
 
 
 def main() -> int:
     root = pathlib.Path(sys.argv[1])
-    readme = root / "README.md"
-    tools = row(readme, "runs on your machine")
-    header = next(cells for cells in rows(readme) if cells[1:2] == ["whorl"])
-    assert len(tools) == len(header)
-    expected = {
-        "average precision": average_precision(root / "docs/quality.md", "conplag templatefree"),
-        "5,000 C files": seconds(root / "docs/compare.md", "5,000"),
-    }
-    wrong = []
-    for name, figures in expected.items():
-        shown = dict(zip(header[1:], row(readme, name)[1:]))
-        due = {tool: figures.get(tool, "–") for tool in header[1:]}
-        if shown != due:
-            wrong.append(f"README.md, `{name}`:\n  shows {shown}\n  due   {due}")
-    print("\n".join(wrong) or f"{len(expected)} rows hold")
+    table = rows(root / "README.md")[2:]
+    due = [line for files in ("1,000", "5,000", "20,000")
+           for line in compared(root / "docs/compare.md", files)]
+    due += deduplicated(root / "docs/benchmarks.md")
+    wrong = [f"README.md, table of times:\n  shows {shown}\n  due   {line}"
+             for shown, line in zip(table, due) if shown != line]
+    if len(table) != len(due):
+        wrong.append(f"README.md, table of times: has {len(table)} rows, not {len(due)}")
+    shown, precision = shown_precision(root / "docs/coming-from.md")
+    if shown != precision:
+        wrong.append(f"docs/coming-from.md, average precision:\n  shows {shown}\n  due   {precision}")
+    print("\n".join(wrong) or f"{len(due) + 1} rows hold")
     return 1 if wrong else 0
 
 
