@@ -2,7 +2,7 @@
 
 The functions read no files and depend on no engine: `whorl.spark` calls them, and other engines
 can. The kept documents are those of `whorl.dedup`. How the rows are divided among the calls makes
-no difference (docs/methods.md, "Survivors in rounds").
+no difference (docs/methods.md, "Kept documents in rounds").
 
 1. `documents`: sketches of texts.
 2. The caller groups equal documents (column "group"), and sorts the groups by preference. The

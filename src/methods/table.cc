@@ -214,7 +214,7 @@ constexpr Method kMethods[] = {
                .any_front_end = true,
                .formula = "max of the shares; Σ_close f_A f_B / Σ f_A²; the same of B; close: "
                           "f_A / f_B + f_B / f_A < e / 10",
-               .kept = "every chunk to hashed breakpoints, and how often it stands there",
+               .kept = "every chunk to hashed breakpoints, and how often it occurs there",
                .source = "Shivakumar and Garcia-Molina 1995"},
               check_breakpoints),
     row<SifByHash>({.name = "sif",
