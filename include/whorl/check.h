@@ -25,11 +25,11 @@ struct StoreCheck {
   };
 
   Kind kind = Kind::cluster;
-  bool finished = true;                // else a run began it and was stopped, or is at work
+  bool finished = true;                // else a run began it and was stopped, or is running
   std::uint64_t documents = 0;         // of sweeps: versions of pages
   std::vector<File> files;             // that the manifest names, those of an open run too
   std::vector<StoreFinding> findings;  // in order of the files
-  // Runs that are at work or were stopped: the same commands go on with them.
+  // Runs that are in progress or were stopped: the same commands go on with them.
   std::vector<std::string> open_runs;
   // Files of the store that nothing names: they do no harm, and go with the next run.
   std::vector<std::string> left;
@@ -38,7 +38,7 @@ struct StoreCheck {
 };
 
 // Reads every block of every file that the store names, and checks its contents as far as readers
-// count on them: documents, names and sketches that stand where they should, postings of documents
+// count on them: documents, names and sketches that occur where they should, postings of documents
 // that there are, pairs in order, clusters that agree. Writes nothing and takes no lock; of a store
 // that is written meanwhile the state before or after is checked. Fails with not_found where there
 // is no store, unsupported where it is of another format; damage is no error but findings. Time is

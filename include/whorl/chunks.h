@@ -14,7 +14,7 @@ namespace whorl {
 
 struct Chunk {
   std::uint64_t digest = 0;
-  std::uint32_t first = 0;    // the symbol of the canonical text with which it begins
+  std::uint32_t first = 0;    // the symbol of the normalized text with which it begins
   std::uint32_t symbols = 0;  // its length
   ByteRange bytes;            // from the first byte of its first symbol to the last of its last
   friend bool operator==(const Chunk&, const Chunk&) = default;
@@ -25,7 +25,7 @@ struct Chunk {
 struct ChunkSet {
   std::vector<Chunk> chunks;
   std::uint64_t before_culling = 0;  // chunks of the text
-  std::uint64_t symbols = 0;         // of its canonical text
+  std::uint64_t symbols = 0;         // of its normalized text
   unsigned digest_bits = 64;         // 40 where the recipe's digest is MD5
 };
 

@@ -20,7 +20,7 @@ namespace whorl {
 
 enum class Linkage {
   single,    // components of the graph of pairs (Broder 1997): chains may join unlike documents
-  survivor,  // every member reaches the threshold with its cluster's survivor itself
+  survivor,  // every member reaches the threshold with its cluster's kept document itself
 };
 
 enum class SurvivorChoice {
@@ -62,7 +62,7 @@ struct CollectionInput {
   // A value is a text, a number or a boolean, as written. Documents without one, or with an empty
   // text, are a group of their own. Empty: all documents are compared.
   std::string group_field;
-  // In place of inputs and files_from: read once, from where it stands, by cluster and its kin, and
+  // In place of inputs and files_from: read once, from its path, by cluster and its kin, and
   // twice by dedup. Must live until the call returns. Null: none.
   RecordSource* records = nullptr;
   // The part of the files to read, for programs that divide the files among several calls. Counts
@@ -88,7 +88,7 @@ struct ShingleMethod {
 // How pairs are found and counted.
 struct JoinOptions {
   // "exact", "linked", "survivors", "classic", "supershingle:6" or "bands:14x8". Empty: exact, or
-  // survivors where dedup links by them.
+  // kept documents where dedup links by them.
   std::string pairs;
   std::uint64_t common = 0;  // shingles of more documents are left out; 0: as `pairs` needs
   bool verify = true;        // count pairs on the full sets of shingles
@@ -115,8 +115,8 @@ struct ClusterOptions {
   std::string store;         // directory of the store
   bool write_pairs = false;  // also pairs.tsv
   std::uint64_t audit = 0;   // documents to check against all others; 0: none
-  // Keep where each shingle stands, so that StoreReader::passages() tells where in a stored
-  // document a part stands. Not of features, nor without `join.verify` or common shingles.
+  // Keep where each shingle occurs, so that StoreReader::passages() tells where in a stored
+  // document a part occurs. Not of features, nor without `join.verify` or common shingles.
   bool positions = false;
 };
 
@@ -149,7 +149,7 @@ struct ClusterSummary {
   // words is k characters of Han, 2 k of hiragana, 4 k of katakana, Thai, Lao, Khmer or Myanmar.
   std::uint64_t unspaced = 0;
   std::uint64_t identical = 0;    // documents equal to an earlier one, byte by byte
-  std::uint64_t lexical = 0;      // … in canonical text
+  std::uint64_t lexical = 0;      // … in normalized text
   std::uint64_t same_sketch = 0;  // … in sketch
   std::uint64_t postings = 0;
   std::uint64_t candidates = 0;
@@ -161,14 +161,14 @@ struct ClusterSummary {
   std::vector<Skipped> skipped;
 };
 
-// The summary as a JSON document: what stands in stats.json, the phases of times.json, and
+// The summary as a JSON document: the content of stats.json, the phases of times.json, and
 // `done_before`.
 std::string to_json(const ClusterSummary& summary);
 
 // Runs the phases that are not done yet. Refuses a store made with other options, naming the
-// first that differs, one of inputs that have changed since, naming some, and a folder that holds
-// other things than a store. Where nothing could be read, no store is made. Same bytes out at any
-// thread count and memory limit.
+// first that differs, one of inputs that have changed since, naming some, and a folder that
+// contains other things than a store. Where nothing could be read, no store is made. Same bytes out
+// at any thread count and memory limit.
 Result<ClusterSummary> cluster(const ClusterOptions& options, Progress& progress);
 
 // Adds the inputs to `options.store`, which stays as it was made: a method asked for that is

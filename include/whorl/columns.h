@@ -1,6 +1,7 @@
-// Columns: many texts at once, into flat arrays that Arrow, numpy and their like take as they are.
+// Columns: many texts at once, into flat arrays that Arrow, numpy and similar libraries take as
+// they are.
 //
-// A batch call works on as many threads as it is told and never more, and its result is the same
+// A batch call works on as many threads as the caller says, never more, and its result is the same
 // at any number of them. `offsets` has one number a row and the end: row i has the items from
 // offsets[i] to offsets[i + 1] - 1, as in a large_list of Arrow.
 //
@@ -38,7 +39,7 @@ struct TextColumn {
 struct FingerprintColumn {
   std::vector<std::uint64_t> offsets = {0};  // rows + 1
   std::vector<std::uint64_t> hash = {};
-  std::vector<std::uint32_t> position = {};  // in symbols of the row's canonical text, ascending
+  std::vector<std::uint32_t> position = {};  // in symbols of the row's normalized text, ascending
   std::vector<std::uint8_t> valid = {};      // a row: 0 where the text is null, else 1
   std::size_t size() const { return valid.size(); }
 };
@@ -52,7 +53,7 @@ Result<FingerprintColumn> fingerprint_column(const TextColumn& column, const Rec
                                              unsigned threads, Progress& progress);
 
 // 128 bits of XXH3. Equal input has equal hashes. Different input has equal hashes only by chance,
-// about once in 10^38 pairs, or if somebody constructed it: XXH3 is not cryptographic.
+// about once in 10^38 pairs, or if it was constructed: XXH3 is not cryptographic.
 struct TextHash {
   std::uint64_t high = 0;
   std::uint64_t low = 0;
@@ -65,7 +66,7 @@ inline constexpr TextHash kHashOfNothing = {0x99aa06d3014798d8, 0x6001c324468d49
 // Sketches of the rows of a column, all made by one method.
 //
 // `content` and `canonical` are the hashes that a store keeps of the same text, if it has the same
-// front end. Rows of equal `content` are `identical` duplicates in a store. Other rows of equal
+// tokenizer. Rows of equal `content` are `identical` duplicates in a store. Other rows of equal
 // `canonical` are `lexical` duplicates. Two rows that have kHashOfNothing are not equal by it.
 struct SketchColumn {
   SketchMethod method = {};

@@ -52,7 +52,7 @@ struct MatchingOptions {
   Normalization normalize = Normalization::plain;  // strong: not beside a recipe, which says it
   std::optional<std::uint32_t> noise;              // k, 1 … 2^20: no match under k symbols counts
   std::optional<std::uint32_t> guarantee;          // t ≥ k: every match of t symbols is found
-  std::string recipe;                              // overrides front end, noise and guarantee
+  std::string recipe;                              // overrides tokenizer, noise and guarantee
   std::optional<MaxShare> max_share;
 };
 
@@ -69,18 +69,18 @@ struct CompareOptions {
   RankingOptions ranking = {};
   std::string review = {};            // path of a verdict file to carry over
   unsigned threads = 0;               // 0: one a core
-  std::uint64_t memory = 2ull << 30;  // bytes; what cannot be held is listed, or refused
+  std::uint64_t memory = 2ull << 30;  // bytes; files that do not fit are listed, or refused
 };
 
 // One submission from memory.
 struct SubmissionSource {
   std::string name;     // not empty, and no other submission's
-  std::string student;  // submissions of one student are never compared; empty: nobody else's
+  std::string student;  // submissions of one student are never compared; empty: all are
   std::string group = {};
   std::string attempt = {};
   bool archived = false;  // of a past year: compared with new ones only
   // Its files as they are stored: the bytes may be of any encoding or format that a file may have.
-  // Names tell the language and stand in the report; no two of a submission are equal.
+  // Names tell the language and occur in the report; no two of a submission are equal.
   std::vector<Document> documents = {};
 };
 

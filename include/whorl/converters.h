@@ -15,7 +15,7 @@ struct ConverterProgram {
 };
 std::vector<ConverterProgram> converter_programs();
 
-// One part of what keeps a converter to its work. The rest holds where one is missing.
+// One part of what keeps a converter to its work. The rest contains where one is missing.
 struct ConverterConfinement {
   std::string_view name;   // "limits", "system_calls", "files"
   std::string_view keeps;  // what it keeps a converter from

@@ -21,13 +21,14 @@ struct DedupOptions {
   // What is read and how it is compared. `store` is where the work is kept; empty: beside the
   // output, until that is whole.
   ClusterOptions cluster;
-  // The survivors in the order read: JSON lines as they were found, byte by byte; of any other
+  // The kept documents in the order read: JSON lines as they were found, byte by byte; of any other
   // document its id, url and date as a JSON line, or, where the name ends in .txt, its id alone;
   // where it ends in .warc or .wet, the records of web archives as they were found; where it ends
   // in .csv or .tsv, the header and the rows of such inputs as they were found; where it ends in
   // .parquet, the rows of one Parquet file with all columns. Packed by the
   // ending .gz, .zst, .bz2 or .xz; "-": standard output. A folder, or a name that ends in a slash:
-  // a file for each file of JSON lines, web archive, Parquet or CSV, named as it is, its survivors.
+  // a file for each file of JSON lines, web archive, Parquet or CSV, named as it is, its kept
+  // documents.
   std::string output;
   bool texts = false;  // lines of documents that are no JSON lines have their text too
   // A JSON line for each document that was left out. Empty: `output` with ".removed" before its
@@ -35,7 +36,8 @@ struct DedupOptions {
   std::string removed;
   // All documents are written, each line with a member "whorl" that says what would be done.
   bool annotate = false;
-  // So many documents of each cluster stay: the best by the preference that decides the survivor.
+  // So many documents of each cluster stay: the best by the preference that decides the kept
+  // document.
   std::uint64_t keep = 1;
   // All documents of a cluster with more members than this are left out; 0: of none.
   std::uint64_t drop_clusters_over = 0;
@@ -50,7 +52,7 @@ struct DedupOptions {
   // default is asked for.
   std::vector<std::string> against;
   std::string against_text_field;  // of these texts; empty: as of the input
-  // A source of these texts, in place of `against`. It is read once, from where it stands, and must
+  // A source of these texts, in place of `against`. It is read once, from its path, and must
   // live until the call returns. Null: none.
   RecordSource* against_records = nullptr;
 };

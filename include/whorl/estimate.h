@@ -12,7 +12,7 @@ struct Estimate {
   friend bool operator==(const Estimate&, const Estimate&) = default;
 };
 
-// All in [0, 1]. Where the figure was counted rather than estimated, it is exact, and the three are
+// All in [0, 1]. Where the value was counted rather than estimated, it is exact, and the three are
 // equal.
 struct Measure : Estimate {
   bool exact = false;

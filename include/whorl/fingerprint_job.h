@@ -24,7 +24,7 @@ struct FingerprintOptions {
   std::string output;      // path of a segment file (docs/format.md); empty: none
   bool overwrite = false;  // also replace a file that is no segment; never one that is read
   unsigned threads = 0;    // 0: one a core
-  std::uint64_t memory = 2ull << 30;  // bytes; what cannot be held is listed
+  std::uint64_t memory = 2ull << 30;  // bytes; files that do not fit are listed
 };
 
 // The fingerprints of one document; views end with the call that hands them over.
@@ -39,11 +39,11 @@ struct FingerprintedDocument {
 using FingerprintSink = std::function<bool(const FingerprintedDocument&)>;
 
 struct FingerprintStats {
-  std::string recipe;        // its id: with the versions of front end and hash
+  std::string recipe;        // its id: with the versions of tokenizer and hash
   std::string_view kernels;  // the instruction set in use
   std::uint64_t documents = 0;
   std::uint64_t bytes = 0;    // of the documents as stored
-  std::uint64_t symbols = 0;  // of their canonical text
+  std::uint64_t symbols = 0;  // of their normalized text
   bool chunks = false;        // the recipe has chunks: what follows counts these
   std::uint64_t hashes = 0;   // k-grams; chunks before culling
   std::uint64_t fingerprints = 0;
@@ -64,7 +64,7 @@ Result<FingerprintStats> fingerprint(const FingerprintOptions& options, const Fi
 // …]} Hashes are strings of 16 hexadecimal digits, since JSON numbers hold only 53 bits. By a
 // recipe of chunks: {"name": …, "symbols": …, "chunks_before_culling": …, "chunks": [[digest, first
 // symbol, symbols, first byte, byte after the last], …]}; bytes are those of the document, or of
-// the text that a converter made of it.
+// the text that a converter built from it.
 std::string json_line(const FingerprintedDocument& document);
 
 // The statistics as one JSON object.

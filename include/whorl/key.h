@@ -1,10 +1,10 @@
-// Key: the secret of a registry, and fingerprints that nobody can make without it. These functions
+// Key: the secret of a registry, and fingerprints that need it. These functions
 // are in the component whorl::registry, which needs libsodium; whorl::whorl does not have them.
 //
 // A seed only makes a difference: whoever knows the recipe knows it, and could try all. A key is
 // 128 bits or more. It belongs to whoever runs the registry, never to those who submit texts; it is
 // in no recipe and no backup, and nothing here prints it. What follows from it by HMAC-SHA-256 and
-// SipHash-2-4 stands in docs/methods.md, "Keys".
+// SipHash-2-4 is in docs/methods.md, "Keys".
 #pragma once
 
 #include <cstddef>
@@ -47,10 +47,10 @@ class Key {
 
 // The key in a file of 32 to 1,024 hexadecimal digits, with a line end or without.
 // Errors: io when the file cannot be read; invalid_argument when another user than the one who runs
-// this owns it or may read it, or it holds something else.
+// this owns it or may read it, or it contains something else.
 Result<Key> read_key(const std::string& path);
 
-// The key of so many bytes, 16 to 512. Wiping `secret` is left to the caller.
+// The key made from 16 to 512 bytes. Wiping `secret` is left to the caller.
 Result<Key> make_key(std::span<const std::uint8_t> secret);
 
 // `recipe` under `key`: what is stored names its key. Error where the recipe cannot be keyed: it
@@ -61,9 +61,9 @@ Result<Recipe> keyed(Recipe recipe, const Key& key);
 Result<Fingerprints> fingerprint(std::string_view text, const Recipe& recipe, const Key& key);
 Result<ChunkSet> chunks(std::string_view text, const Recipe& recipe, const Key& key);
 
-// `count` of the fingerprints that a search has, drawn by the key and the number of the draw, in
-// the order of their positions: what a registry stores of a document by `rare` (Heintze 1996). All
-// where there are fewer. Another number draws others; searches stay as they are. O(n log n).
+// `count` of the fingerprints that a search has, sampled by the key and the number of the sample,
+// in the order of their positions: what a registry stores of a document by `rare` (Heintze 1996).
+// All where there are fewer. Another number draws others; searches stay as they are. O(n log n).
 Fingerprints draw(const Fingerprints& search, std::size_t count, const Key& key,
                   std::uint64_t number);
 

@@ -17,7 +17,7 @@ namespace whorl {
 struct TextPassage {
   ByteRange a;                // bytes of the first text
   ByteRange b;                // bytes of the second
-  std::uint32_t symbols = 0;  // matched, of the canonical text
+  std::uint32_t symbols = 0;  // matched, of the normalized text
   double identity = 1.0;      // matched symbols / symbols of the longer side
   PassageKind kind = PassageKind::verbatim;
 };
@@ -32,7 +32,7 @@ struct PassageOptions {
 //
 // An exact passage is at least k symbols long. Any stretch of w + k - 1 symbols that both texts
 // have, where w is the window of the recipe's selector, is covered in one of them but for parts of
-// fewer than k symbols: of what stands twice in one text and once in the other one is covered, the
+// fewer than k symbols: of what occurs twice in one text and once in the other one is covered, the
 // longest first (greedy string tiling; anchors as in Schleimer 2003). Of k-grams that make more
 // than 64 pairs, such as those of literal tables, only some pairs are tried.
 //
@@ -45,7 +45,7 @@ struct PassageOptions {
 //
 // Errors: invalid_argument where parse_recipe() could not have returned `recipe`, its selector does
 // not serve, or the options are out of range; limit_exceeded where a text has more than
-// 4,294,967,294 bytes, of which none is read then, or more than 2,147,483,648 symbols. Linear in
+// 4,294,967,294 bytes (none is read then), or more than 2,147,483,648 symbols. Linear in
 // the bytes, the anchors and the symbols matched; memory of about 20 bytes a byte of text. Callable
 // from any thread.
 //

@@ -44,7 +44,7 @@ struct PairCounts {
   std::uint32_t longest = 0;        // matched symbols of the longest passage
   std::uint64_t longest_prose = 0;  // their weight, of the longest passage of prose
   double rare_symbols = 0;          // symbols under tiles, each times the rarity of its tile
-  bool identical = false;           // equal canonical text, literals included: no breaks
+  bool identical = false;           // equal normalized text, literals included: no breaks
 };
 
 // What is known about a pair before it is aligned: none of its counts is larger.
@@ -66,7 +66,7 @@ enum class MeasureUnit {
   amount,  // 0 or more
 };
 
-// The member of Pair that holds a measure.
+// The member of Pair that contains a measure.
 class MeasureField {
  public:
   constexpr MeasureField(double Pair::*number) : number_(number) {}
@@ -88,8 +88,8 @@ class MeasureField {
 
 // One row. All views are of static storage.
 struct PairMeasure {
-  std::string_view name;  // in JSON and CSV
-  std::string_view sort;  // what --sort calls it; rows of one key stand together, the larger counts
+  std::string_view name;   // in JSON and CSV
+  std::string_view sort;   // what --sort calls it; rows of one key are together, the larger counts
   std::string_view finds;  // what the key ranks by, for help; in the first row of a key
   MeasureUnit unit;
   std::string_view label;    // at the head of a column

@@ -1,9 +1,9 @@
 // The inner steps of clustering as pure functions over spans: no files, no threads. `cluster`
 // itself calls them, so an engine that distributes its phases (docs/cluster.md) finds the same
-// pairs, figures and survivors by calling them too.
+// pairs, values and kept documents by calling them too.
 //
 // Documents are numbers from 0. A set of shingles is a span of distinct hashes, ascending; that of
-// a sketch holds those hashes of the document that are 0 modulo the sketch's modulus.
+// a sketch contains those hashes of the document that are 0 modulo the sketch's modulus.
 #pragma once
 
 #include <cstddef>
@@ -28,7 +28,8 @@ struct Pair {
 // ---- Candidates: the prefix filter (Bayardo 2007, Xiao 2008) ----
 
 // A document's sketch, and those of its shingles that other documents hold too, rarest first: by
-// holders, then by shingle. Every document must be given the same holders of a shingle.
+// documents that contain it, then by shingle. Every document must be given the same documents that
+// contain it of a shingle.
 struct JoinedSketch {
   Shingles hashes;
   std::uint64_t modulus = 1;
@@ -44,9 +45,9 @@ struct PrefixShingle {
 
 // Appends the prefix of a document at a modulus, of those shingles that are 0 modulo it: two
 // documents whose sketches at that modulus resemble each other by `threshold`, from over 0 to 1,
-// share one of both prefixes. `modulus` is a multiple of the sketch's. Shingles of one holder come
-// first in the order and are counted, not appended. Returns how many shingles the sketch has at the
-// modulus. O(hashes + shared).
+// share one of both prefixes. `modulus` is a multiple of the sketch's. Shingles in one document
+// only come first in the order and are counted, not appended. Returns how many shingles the sketch
+// has at the modulus. O(hashes + shared).
 std::uint64_t append_prefix(const JoinedSketch& sketch, std::uint64_t modulus, double threshold,
                             std::vector<PrefixShingle>& out);
 
@@ -75,7 +76,7 @@ struct PairCounts {
   bool operator==(const PairCounts&) const = default;
 };
 
-// Counts two sketches at the coarser of their moduli, of which one divides the other. O(|a| + |b|).
+// Counts two sketches at the coarser of their moduli; one divides the other. O(|a| + |b|).
 PairCounts count_pair(Shingles a, std::uint64_t modulus_a, Shingles b, std::uint64_t modulus_b);
 
 struct PairMeasures {
@@ -85,7 +86,7 @@ struct PairMeasures {
 };
 
 // The measures of a pair of documents of `full_a` and `full_b` shingles in all: exact where the
-// modulus is 1, else with intervals of so many standard deviations. O(1).
+// modulus is 1, else with intervals of that many standard deviations. O(1).
 PairMeasures measures(const PairCounts& pair, std::uint64_t full_a, std::uint64_t full_b,
                       double deviations = 1.959964);
 
@@ -104,15 +105,16 @@ struct RankedPair {
   auto operator<=>(const RankedPair&) const = default;
 };
 
-// Survivor linkage: in order of preference each document that no survivor took survives, and takes
-// those that are paired with it and free. Documents are ranks, the most preferred 0.
+// Linkage by kept documents: in order of preference each document that no kept document took
+// survives, and takes those that are paired with it and free. Documents are ranks, the most
+// preferred 0.
 class SurvivorLinkage {
  public:
   // 4 bytes a document.
   explicit SurvivorLinkage(std::size_t documents);
   // Pairs come in ascending order; one may come several times. O(1).
   void add(const RankedPair& pair);
-  // The rank of each one's survivor, itself where it survives, once all pairs were added.
+  // The rank of each one's kept document, itself where it survives, once all pairs were added.
   std::span<const std::uint32_t> survivors() const { return taken_by_; }
 
  private:
@@ -123,15 +125,15 @@ class SurvivorLinkage {
 std::vector<std::uint32_t> resolve_survivors(std::size_t documents,
                                              std::span<const RankedPair> pairs);
 
-// Of each rank the rank of its survivor, its own where it survives itself, and kUndecided where
-// that is not known yet.
+// Of each rank the rank of its kept document, its own where it survives itself, and kUndecided
+// where that is not known yet.
 using SurvivorsSoFar = std::span<const std::uint32_t>;
 inline constexpr std::uint32_t kUndecided = UINT32_MAX;
 
-// How one document finds its survivor where not all pairs are counted beforehand: it counts itself
-// against its candidates in order of preference, in rounds, until a survivor takes it or none is
-// left. The result is that of SurvivorLinkage; n documents that are all similar take some 4 n
-// counts.
+// How one document finds its kept document where not all pairs are counted beforehand: it counts
+// itself against its candidates in order of preference, in rounds, until a kept document takes it
+// or none is left. The result is that of SurvivorLinkage; n documents that are all similar take
+// some 4 n counts.
 class SurvivorSearch {
  public:
   static constexpr std::size_t kFirstRound = 4;  // candidates; four times as many in each next
@@ -146,7 +148,7 @@ class SurvivorSearch {
   std::span<const std::uint32_t> next(SurvivorsSoFar survivors);
   // Which of those are similar, ascending.
   void counted(std::span<const std::uint32_t> similar);
-  // What is known by now of its own survivor. O(similar ones).
+  // What is known by now of its own kept document. O(similar ones).
   std::uint32_t survivor(SurvivorsSoFar survivors) const;
 
  private:

@@ -36,7 +36,7 @@ struct ChunkSpec {
 enum class Digest : std::uint8_t { xxh3, md5 };
 
 struct Recipe {
-  std::string front_end;  // a row of the table of front ends
+  std::string front_end;  // a row of the table of tokenizers
   std::string argument;   // language of `code`, variant of `words`; else empty
   std::uint32_t k = 0;    // symbols in a k-gram, the noise threshold; 0: the features are chunks
   SelectorSpec selector;  // of k-grams a row of the table of selectors, of chunks one of cullings
@@ -49,14 +49,14 @@ struct Recipe {
   friend bool operator==(const Recipe&, const Recipe&) = default;
 };
 
-// Parses and checks a recipe. Errors name the part that is wrong and what may stand there.
+// Parses and checks a recipe. Errors name the part that is wrong and what is allowed there.
 Result<Recipe> parse_recipe(std::string_view text);
 
 // The form parse_recipe reads; print(parse(x)) is canonical.
 std::string print(const Recipe& recipe);
 
-// What is stamped into stored fingerprints: print() plus the versions of the front
-// end, of the hash and of Unicode, so that equal ids mean equal fingerprints.
+// What is stamped into stored fingerprints: print() plus the versions of the tokenizer
+// , of the hash and of Unicode, so that equal ids mean equal fingerprints.
 std::string id(const Recipe& recipe);
 
 // Whether fingerprints of `a` may be looked up among those of `b`: a relation, not

@@ -45,9 +45,9 @@ class RecordSource {
   // A record that is null, is not UTF-8 or is too long is listed as skipped, and the run goes on.
   virtual Result<bool> next(Record& record) = 0;
 
-  // Stands for the source in messages ("records:17") and among the inputs that a store was made of.
-  // A store goes on only with a source of the same name and the same records: those that it has
-  // read are read again, compared, and passed over.
+  // The name of the source in messages ("records:17") and among the inputs that a store was built
+  // from. A store goes on only with a source of the same name and the same records: those that it
+  // has read are read again, compared, and passed over.
   virtual std::string name() const { return "records"; }
 
   // Begins again with the first record: dedup reads its input twice. The default is an Error.

@@ -40,8 +40,8 @@ struct CreateRegistryOptions {
   std::string key;                  // file of a key (whorl/key.h); empty: none
 };
 
-// Makes an empty registry. Fails with invalid_argument where the folder holds something, or scheme
-// and recipe do not go together.
+// Makes an empty registry. Fails with invalid_argument where the folder contains something, or
+// scheme and recipe do not go together.
 Result<void> create_registry(const CreateRegistryOptions& options);
 
 // By what a document is known. Whoever adds it chooses the codes; no text is kept. A document is
@@ -120,7 +120,7 @@ struct RefreshedRegistry {
 
 struct ExportRegistryOptions {
   std::string output;                 // the segment
-  DocumentCodes codes = {};           // whose documents, an empty code standing for any
+  DocumentCodes codes = {};           // whose documents, an empty code means any
   std::uint64_t memory = 1ull << 30;  // bytes
   bool overwrite = false;             // also a file that is no segment
 };
@@ -130,7 +130,7 @@ struct ExportedFromRegistry {
   std::uint64_t fingerprints = 0;
 };
 
-// Half-open, in symbols of canonical text and, for queries, in bytes and lines of the text.
+// Half-open, in symbols of normalized text and, for queries, in bytes and lines of the text.
 struct KnownRange {
   std::uint64_t first = 0;
   std::uint64_t end = 0;
@@ -160,7 +160,7 @@ struct RegistryHit {
 
 struct RegistrySearchOptions {
   std::uint64_t limit = 10;        // hits, from 1
-  std::string exclude_owner = {};  // whose documents are no hits; empty: nobody's
+  std::string exclude_owner = {};  // whose documents are no hits; empty: none
   std::string only_owner = {};     // whose documents alone are hits; empty: everybody's
   std::string since = {};          // only documents of this date or later; empty: all
   std::uint64_t max_share = 0;  // fingerprints in more documents are passed over; 0: the scheme's
@@ -172,7 +172,7 @@ struct RegistrySearchOptions {
   std::optional<DocumentCodes> except = {};  // by owner, group and name: no hit
   std::vector<std::uint64_t> base = {};  // fingerprints that do not count, sorted; see base_of()
   // Fewer look-ups: by the first argument of the selector, a window say, where what it selects is
-  // then among what is stored (whorl::comparable); by the so many least hashes. 0: by all. Shares
+  // then among what is stored (whorl::comparable); by that many least hashes. 0: by all. Shares
   // of the document are estimates then, and the guarantee is that of the wider window, or none.
   std::uint64_t coarse = 0;
   std::uint64_t smallest = 0;
@@ -212,7 +212,7 @@ struct SearchedDocument {
 };
 
 // Who searches the pieces of a text finds out which of them are stored (Heintze 1996, "Security"),
-// and can be told by it: a document is suspicious that at least 20 searches hit, and ten times as
+// but such a search shows: a document is suspicious that at least 20 searches hit, and ten times as
 // many as hit the median document.
 struct SearchSuspicions {
   std::uint64_t searches = 0;               // that were counted
@@ -266,12 +266,12 @@ class Registry {
   // Whether a document of these codes is registered with just what is stored of this text.
   Result<bool> has(const DocumentCodes& codes, std::string_view text) const;
 
-  // Stores another draw of the fingerprints of each document whose text is given again, so that who
-  // found out by many searches which are stored has to begin anew (Heintze 1996, "Security"). The
-  // number of the draw goes up once no document waits for it; until then further calls, also after
-  // a kill, go on with the same. `wait` is told of each that waits still: its text is to be had
-  // from its contact. Compacts, since the old draw is on the disk until then. A new key is a new
-  // draw of any scheme; until no document waits for it, searches look up by both keys. Fails with
+  // Stores another sample of the fingerprints of each document whose text is given again, so that
+  // who found out by many searches which are stored has to begin anew (Heintze 1996, "Security").
+  // The number of the draw goes up once no document waits for it; until then further calls, also
+  // after a kill, go on with the same. `wait` gets each that still waits: its text is available
+  // from its contact. Compacts, since the old sample is on the disk until then. A new key is a new
+  // sample of any scheme; until no document waits for it, searches look up by both keys. Fails with
   // invalid_argument where nothing is drawn and no new key is given: without a key, and where a
   // scheme stores all.
   using Waits = std::function<void(const RegisteredDocument&)>;
@@ -294,7 +294,7 @@ class Registry {
   // have the 48 bits that the registry keeps, and 16 that are 0; the symbols of a document are
   // those up to its last fingerprint. Fails with not_found where there is none of them, and
   // invalid_argument where two have one name, the registry has a key or keeps anything but
-  // passages, or the output is somebody else's. Sorts all postings, within the memory given.
+  // passages, or the output belongs to another. Sorts all postings, within the memory given.
   Result<ExportedFromRegistry> export_segment(const ExportRegistryOptions& options,
                                               Progress& progress) const;
 
@@ -325,14 +325,14 @@ class Registry {
   Result<void> for_each_document(const Visit& visit, std::uint32_t from = 0) const;
   Result<std::optional<RegisteredDocument>> find(const DocumentCodes& codes) const;
 
-  // Removes the documents of these codes, an empty one standing for any; how many. Codes that are
+  // Removes the documents of these codes, an empty one means any; returns how many. Codes that are
   // all empty are refused. Their postings go with the next compaction and are no hits before.
   Result<std::uint64_t> remove(const DocumentCodes& codes);
   // The one document of this owner, group and name, empty ones being codes like others; whether it
   // was there.
   Result<bool> remove_one(const DocumentCodes& codes);
 
-  // Writes the index anew, in one run a bucket and without removed documents. Needs room for it
+  // Writes the index anew, in one run a bucket and without removed documents. Needs space for it
   // twice; searches of others go on beside it.
   Result<void> compact(Progress& progress);
 

@@ -29,27 +29,27 @@ struct RepeatOptions {
   std::string front_end = "words";  // or "text": what a symbol is. Pages are read as their text
   std::uint32_t at_least = 50;      // t: symbols a repeat has at least, from 2
   // Also cuts passages in which at least this share of the words is equal, from 0.6 to below 1.
-  // Equal words count in runs of three or more (docs/methods.md, "Near passages"). Needs the front
-  // end "words". None: only equal runs are cut.
+  // Equal words count in runs of three or more (docs/methods.md, "Near passages"). Needs the
+  // tokenizer "words". None: only equal runs are cut.
   std::optional<double> near;
   CutUnit unit = CutUnit::run;
-  // Of paragraphs: one is cut if at least this share of its n-grams of `at_least` symbols stands
+  // Of paragraphs: one is cut if at least this share of its n-grams of `at_least` symbols is
   // earlier, above 0. One of fewer symbols is cut if all of them are repeated. None: paragraphs are
   // cut all of whose symbols are repeated.
   std::optional<double> share;
-  // Texts, named as inputs are; for a store stand those that it was made of, which are read again.
-  // Empty: a run is repeated that stands earlier in the input. Else one that stands in these,
-  // wherever it stands in the input; they are not written.
+  // Texts, named as inputs are; for a store, the inputs it was built from are read again.
+  // Empty: a run is repeated that occurs earlier in the input. Else one that occurs in these,
+  // wherever it occurs in the input; they are not written.
   std::vector<std::string> against;
   std::string against_text_field;  // of these texts; empty: as of the input
-  std::string mask;                // what stands in the place of what is cut
+  std::string mask;                // written in place of what is cut
   bool mark = false;  // nothing is cut: each line tells its repeats in a member "whorl"
   // A document of which a greater share of symbols is to be cut is left out; none: it is not.
   std::optional<double> drop_above;
   // The documents in the order read: JSON lines as they were found, but for what is cut of their
   // text; of any other document its id, url, date and text as a JSON line. "-": standard output.
   std::string output;
-  // What was cut of each document and where it stood before, and the lines left out: with it and
+  // What was cut of each document and where it was before, and the lines left out: with it and
   // the output the input can be put together again. Empty: `output` with ".removed" before its
   // ending, or none where that is standard output, a device or a pipe.
   std::string removed;
@@ -58,13 +58,13 @@ struct RepeatOptions {
   RunLimits limits;
 };
 
-// A passage that stands more than once.
+// A passage that occurs more than once.
 struct RepeatedPassage {
   std::uint64_t times = 0;    // it was found again
   std::uint64_t symbols = 0;  // of it; less than `at_least`: what an earlier passage left of a run
   std::string document;       // id of the first that has it
   std::uint64_t symbol = 0;   // where it begins in it, in symbols
-  std::string text;           // as it stands in the first that repeats it
+  std::string text;           // as it occurs in the first that repeats it
 };
 
 struct RepeatSummary {
@@ -87,14 +87,14 @@ struct RepeatSummary {
 // The counts, the commonest passages and what was skipped as a JSON document.
 std::string to_json(const RepeatSummary& summary);
 
-// Finds and cuts. A run of t symbols is a repeat where the same symbols stand in an earlier
+// Finds and cuts. A run of t symbols is a repeat where the same symbols occur in an earlier
 // document, or earlier in the same one without overlapping it; runs of t that agree in 88 bits of a
 // hash whose key is drawn anew each time are taken for equal. Passages are the unions of such runs.
 //
 // Reads the inputs three times, standard input from a copy. The same bytes out at any number of
 // threads and limit of memory; outputs appear whole or not at all, and a run that was stopped
 // begins again. Fails where an input changed meanwhile. O(n) for n symbols, and a sort of those
-// that may be repeats. 24 bytes a document are held.
+// that may be repeats. And 24 bytes a document.
 Result<RepeatSummary> cut_repeats(const RepeatOptions& options, Progress& progress);
 
 }  // namespace whorl

@@ -13,7 +13,7 @@
 namespace whorl {
 
 enum class PassageKind {
-  verbatim,  // the same text up to what the front end drops
+  verbatim,  // the same text up to what the tokenizer drops
   renamed,   // the same symbols, other identifiers or literals
   edited,    // exact matches joined over small changes
 };
@@ -65,7 +65,7 @@ struct Pair {
   double resemblance = 0;        // share of all symbols of both, the common ones counted once
   double literals = 0;           // share of both sides' literals that both spell, passages or not
   double names = 0;              // share of one side's names, the rarer the weightier, in the other
-  bool identical = false;        // equal canonical text, literals included: scores 1
+  bool identical = false;        // equal normalized text, literals included: scores 1
   bool identical_names = false;  // identical, and every name is spelled the same
   // Of pairs of programs that different people wrote for the same task, at most one in `once_in`
   // shares a passage as improbable as the rarest of this pair, or agrees as closely as this pair
@@ -128,7 +128,7 @@ struct ReviewNote {
 // What a run was asked for.
 struct RunOption {
   std::string name;   // of the flag
-  std::string value;  // what was given, or what holds where nothing was
+  std::string value;  // what was given, or the default
   bool given = false;
 };
 
@@ -161,7 +161,7 @@ struct KnownFile {
 };
 
 struct CompareReport {
-  std::vector<std::string> recipes;  // ids, one a front end in use
+  std::vector<std::string> recipes;  // ids, one a tokenizer in use
   // t of each recipe: two submissions are a pair when they share a run of t symbols, or a shorter
   // one and nearly all rare names of one of them.
   std::vector<std::uint32_t> guarantees = {};
@@ -180,7 +180,7 @@ struct CompareReport {
   std::vector<std::uint64_t> histogram_estimated = {};
   std::vector<ReviewNote> review;
   std::optional<RunDescription> run = {};  // compare() leaves it to the program that calls it
-  // What a registry knows of the files, those of which it knows most first. Left to the program
+  // What a registry knows of the files; those it knows most of come first. Left to the program
   // that calls as well; not there: no registry was asked.
   std::optional<std::vector<KnownFile>> known = {};
 };

@@ -1,4 +1,5 @@
-// Survivor linkage in rounds, for tasks that exchange only the result of the previous round.
+// Linkage by kept documents in rounds, for tasks that exchange only the result of the previous
+// round.
 //
 // A list contains the documents that have one shingle in their prefix. Candidates of a document are
 // the more preferred documents of its lists. Each round has three steps:
@@ -6,11 +7,11 @@
 //    hand_out().
 // 2. complete_candidates(), PairRule: for each document, the candidates from all tasks are merged,
 //    and the pairs are counted.
-// 3. settle(): finds the survivors again, by all similar pairs that are known.
+// 3. settle(): finds the kept documents again, by all similar pairs that are known.
 // Round 0 counts the pairs that are most probably similar. The later rounds count what could
-// disprove the survivors: each document and the survivors before its own. If nothing is left to
-// count (is_settled()), the survivors are those of SurvivorLinkage over all pairs. How the lists
-// and the documents are divided among tasks makes no difference to them.
+// disprove the kept documents: each document and the kept documents before its own. If nothing is
+// left to count (is_settled()), the kept documents are those of SurvivorLinkage over all pairs. How
+// the lists and the documents are divided among tasks makes no difference to them.
 //
 // A document is named by its rank in the order of preference; 0 is the most preferred.
 #pragma once
@@ -30,7 +31,7 @@ namespace whorl::phases {
 
 using Rank = std::uint64_t;
 
-// Whether a document is handed out to the documents after it, as a candidate. Survivors are.
+// Whether a document is handed out to the documents after it, as a candidate. Kept documents are.
 enum class HandedOut : std::uint8_t {
   never,
   before,  // since an earlier round
@@ -139,7 +140,7 @@ struct Search {
 };
 
 // Similar candidates that survive. With this number, a document needs no further candidates in the
-// round in which it is first compared, or in a later one: the first is its survivor. It may be
+// round in which it is first compared, or in a later one: the first is its kept document. It may be
 // taken in this round. In later rounds, few documents are compared, and the others replace it.
 inline constexpr std::uint32_t kEnough = 1;
 inline constexpr std::uint32_t kEnoughAgain = 4;
@@ -152,8 +153,8 @@ bool is_enough(Rank own, std::span<const Rank> similar, const RoundState& state)
 // O(similar documents).
 void settle_guesses(std::span<const Search> searches, RoundState& state);
 // The same after a later round. A document that newly survives is handed out, and compared with all
-// documents after it. One that lost its survivor is compared with all survivors before itself,
-// since it may survive later.
+// documents after it. One that lost its kept document is compared with all kept documents before
+// itself, since it may survive later.
 void settle(std::span<const Search> searches, RoundState& state);
 
 }  // namespace whorl::phases

@@ -16,7 +16,7 @@
 
 namespace whorl {
 
-// A number that a method may be told: "s" of "min:s=400".
+// A number that a method takes: "s" of "min:s=400".
 struct MeasuringParameter {
   std::string_view name;
   std::uint64_t fallback;  // where it is not told
@@ -65,18 +65,18 @@ struct Measured {
   std::uint64_t bytes_a = 0;  // that are kept of a
   std::uint64_t bytes_b = 0;
   double seconds = 0;
-  std::string refusal;  // why the method has no figures of these texts; empty: it has
+  std::string refusal;  // why the method has no values of these texts; empty: it has
 };
 
 struct MeasuringOptions {
   // As "min" or "min:s=100,k=5". Empty: every row, with its own parameters, and a method that
-  // refuses the front end says so in its row.
+  // refuses the tokenizer says so in its row.
   std::vector<std::string> methods = {};
   std::string front_end = {};  // of methods that take any; empty: each its own
 };
 
 // Measures two texts in memory, UTF-8. Errors: invalid_argument where there is no such method or
-// parameter, where one is out of range, or where a method that was named refuses the front end;
+// parameter, where one is out of range, or where a method that was named refuses the tokenizer;
 // limit_exceeded as of fingerprint().
 Result<std::vector<Measured>> measure(std::string_view a, std::string_view b,
                                       const MeasuringOptions& options = {});
@@ -91,12 +91,12 @@ struct MeasuredPair {
 };
 
 // The same of two paths: a file, or a folder, an archive or JSON lines, whose texts, in order of
-// their names, are one text. Fails where a path is not there, or holds no text.
+// their names, are one text. Fails where a path is not there, or contains no text.
 Result<MeasuredPair> measure_paths(const std::string& a, const std::string& b,
                                    const MeasuringOptions& options, Progress& progress);
 
 // The same of each pair of a list: a file whose first line names columns, and whose others have two
-// documents each, with a tab between, and whatever follows. Documents stand in the folder `files`
+// documents each, with a tab between, and whatever follows. Documents are in the folder `files`
 // beside it, or in its own.
 Result<std::vector<MeasuredPair>> measure_list(const std::string& list,
                                                const MeasuringOptions& options, Progress& progress);

@@ -32,25 +32,25 @@ struct Sampling {
   }
 };
 
-// Reads "mod:25", "min:400", "vi" or "all". Errors say what may stand there.
+// Reads "mod:25", "min:400", "vi" or "all". Errors say what is allowed there.
 Result<Sampling> parse_sampling(std::string_view text);
 // The form parse_sampling() reads.
 std::string print(const Sampling& sampling);
 
 // How sketches are made. Those of `whorl cluster` are by default as this one is.
 struct SketchMethod {
-  std::string front_end = "words";  // a row of the table of front ends, with its argument:
+  std::string front_end = "words";  // a row of the table of tokenizers, with its argument:
                                     // "words", "html:words", "code:java"
   std::uint32_t shingle = 10;       // symbols a shingle, from 1 to 1,048,576
   Sampling sampling = {};
   friend bool operator==(const SketchMethod&, const SketchMethod&) = default;
 };
 
-// Reads "words/k=10/mod:25". Errors name the part that is wrong and what may stand there.
+// Reads "words/k=10/mod:25". Errors name the part that is wrong and what is allowed there.
 Result<SketchMethod> parse_sketch_method(std::string_view text);
 // The form parse_sketch_method() reads.
 std::string print(const SketchMethod& method);
-// What is stamped into stored sketches: print() with the versions of front end, hash and Unicode.
+// What is stamped into stored sketches: print() with the versions of tokenizer, hash and Unicode.
 std::string id(const SketchMethod& method);
 
 struct SketchFields {
@@ -72,7 +72,7 @@ class Sketch {
   std::uint64_t modulus() const { return fields_.modulus; }
   std::uint64_t shingles() const { return fields_.shingles; }
   bool counted() const { return fields_.counted; }
-  // Whether it holds every shingle of the text.
+  // Whether it contains every shingle of the text.
   bool complete() const { return fields_.counted && fields_.hashes.size() == fields_.shingles; }
 
  private:
@@ -87,13 +87,13 @@ class Sketch {
 // counts as one U+FFFD.
 //
 // Errors: invalid_argument when the method is wrong; limit_exceeded when the text has more than
-// 4,294,967,294 bytes, of which none is read then, or as many symbols. O(bytes + n log n) in time
+// 4,294,967,294 bytes (none is read then), or as many symbols. O(bytes + n log n) in time
 // for n shingles, 16 bytes each, which the thread keeps for its next text where this one is
 // shorter than 16 MiB. Callable from any thread.
 Result<Sketch> sketch(std::string_view text, const SketchMethod& method);
 
 // Whether sketches of the two methods may be measured: their shingles and samplings are equal, and
-// their front ends give symbols of one class ("words" and "html:words" do). An Error says what
+// their tokenizers give symbols of one class ("words" and "html:words" do). An Error says what
 // differs.
 Result<void> comparable(const SketchMethod& a, const SketchMethod& b);
 
@@ -115,7 +115,7 @@ Result<Sketch> merge(const Sketch& a, const Sketch& b);
 std::string to_bytes(const Sketch& sketch);
 
 // Reads what to_bytes() wrote. Errors: corrupt where the bytes are damaged, unsupported where they
-// are of another version, or of a front end, hash or Unicode version that this library does not
+// are of another version, or of a tokenizer, hash or Unicode version that this library does not
 // have; the message names both. O(bytes).
 Result<Sketch> sketch_from_bytes(std::string_view bytes);
 

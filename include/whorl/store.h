@@ -19,14 +19,14 @@
 
 namespace whorl {
 
-// How two documents are similar, the strongest that holds.
+// How two documents are similar, the strongest relation.
 enum class SimilarityKind {
   identical,  // the same bytes as found
-  lexical,    // the same canonical text
+  lexical,    // the same normalized text
   sketch,     // the same sketch
   similar,    // by the shingles they share
 };
-// "identical", "lexical", "sketch" or "similar", as it stands in JSON.
+// "identical", "lexical", "sketch" or "similar", as it occurs in JSON.
 std::string_view to_string(SimilarityKind kind);
 
 struct StoredDocument {
@@ -54,10 +54,10 @@ struct ComparedDocument {
 };
 
 struct StoredCluster {
-  std::optional<std::uint64_t> number;  // none: a document that stands alone
+  std::optional<std::uint64_t> number;  // none: a document that is alone
   std::string survivor;
   std::uint64_t survivor_number = 0;      // as DocumentEntry::number
-  std::vector<ComparedDocument> members;  // beside the survivor, in the order read
+  std::vector<ComparedDocument> members;  // beside the kept document, in the order read
 };
 
 struct MatchOptions {
@@ -86,24 +86,24 @@ struct StoredPassageOptions {
   bool convert = true;          // as in MatchOptions
 };
 
-// Where a part of a text stands in a stored document.
+// Where a part of a text occurs in a stored document.
 struct StoredPlace {
   std::uint64_t at = 0;  // its first symbol
   ByteRange bytes;       // of the document's text as it was read
 };
 
-// A part of a text that stands in the store.
+// A part of a text that occurs in the store.
 struct StoredPassage {
   std::uint64_t at = 0;  // its first symbol
   std::uint64_t symbols = 0;
   ByteRange bytes;              // of the text as it was read
   std::string text;             // these
-  StoredDocument document;      // the first that holds it
+  StoredDocument document;      // the first that contains it
   std::uint64_t documents = 1;  // that hold it; of those that equal each other one counts
-  // Where all of it stands in `document`, in order, as many places as options.limit; none where the
+  // Where all of it occurs in `document`, in order, at most options.limit positions; none where the
   // store keeps no positions.
   std::vector<StoredPlace> places;
-  std::uint64_t times = 0;  // how many places there are; 0: the store keeps no positions
+  std::uint64_t times = 0;  // how many positions there are; 0: the store keeps no positions
 };
 
 // A document of a store as for_each_document() shows it. Documents are numbered from 0 in the order
@@ -111,8 +111,8 @@ struct StoredPassage {
 struct DocumentEntry {
   std::uint64_t number = 0;
   StoredDocument document;
-  std::optional<std::uint64_t> cluster = {};  // none: it stands alone
-  std::uint64_t survivor = 0;  // number of its cluster's survivor; its own where it stands alone
+  std::optional<std::uint64_t> cluster = {};  // none: it is alone
+  std::uint64_t survivor = 0;  // number of its cluster's kept document; its own where it is alone
   bool survives() const { return survivor == number; }
 };
 
@@ -167,7 +167,7 @@ class StoreReader {
   // The stored documents most similar to a text, which is UTF-8 and is compared as the store's
   // were. Best first: by resemblance or by how much of the text is there, whichever is more.
   // Looks up each shingle of the text, so time grows with it and not with the store. Of stored
-  // documents that equal each other the first stands for all. Fails with invalid_argument where
+  // documents that equal each other the first represents all. Fails with invalid_argument where
   // the text is too short for a shingle, or the store is one of features.
   Result<std::vector<ComparedDocument>> matches(std::string_view text,
                                                 const MatchOptions& options = {}) const;
@@ -180,18 +180,18 @@ class StoreReader {
 
   // The same of each document of a collection, in order, on several threads. A record that cannot
   // be read, a line that is no JSON say, is answered in its place with an error, so that answers
-  // stand as the questions do; what could not be read is returned too, with what is no record: a
-  // file that is damaged. `take` says whether to go on.
+  // are in the order of the questions; what could not be read is returned too, with what is no
+  // record: a file that is damaged. `take` says whether to go on.
   using Answered = std::function<Result<bool>(const BatchAnswer&)>;
   Result<std::vector<Skipped>> matches_each(const BatchOptions& options, const Answered& take,
                                             Progress& progress) const;
 
-  // Which parts of a text, which is UTF-8, stand in a document of the store, in the order of the
+  // Which parts of a text, which is UTF-8, occur in a document of the store, in the order of the
   // text: runs of symbols all of whose shingles the document has; in a store with `positions` one
-  // after the other, so that the run stands there as it is, and the places are told. Where runs of
-  // several documents overlap, one is given while it has a symbol that no longer one has. Of a
-  // store of all shingles (`sketch` "all") none is missed that stands in a document which was not
-  // taken for a copy of an earlier one; a thinned sketch brings only documents of which it keeps a
+  // after the other, so that the run occurs there as it is, and its positions are given. Where runs
+  // of several documents overlap, one is given while it has a symbol that no longer one has. Of a
+  // store of all shingles (`sketch` "all") none is missed that occurs in a document which was not
+  // taken for a copy of an earlier one; a thinned sketch brings only documents if it keeps their
   // shingle of the run. Fails with invalid_argument as matches() does, and with
   // unsupported where the store keeps no more than samples or leaves out common shingles.
   Result<std::vector<StoredPassage>> passages(std::string_view text,
@@ -200,7 +200,7 @@ class StoreReader {
   Result<std::vector<StoredPassage>> passages_of_file(
       const std::string& file, const StoredPassageOptions& options = {}) const;
 
-  // Names in order of rank, grouped by cluster; groups stand where their best name stood
+  // Names in order of rank, grouped by cluster; groups are at the rank of their best name
   // (Broder 1997, "compact search results").
   Result<std::vector<NameGroup>> group(const std::vector<std::string>& ranked) const;
 

@@ -40,7 +40,7 @@ struct AddSweepOptions {
 
 // Adds what the inputs hold as the sweep of a date. A page's name is its url, else its id. A run
 // that is stopped goes on when called again; until it returns the store is as it was. A sweep of
-// the same date and inputs is done before. Refuses a folder that holds other things than a sweep
+// the same date and inputs is done before. Refuses a folder that contains other things than a sweep
 // store.
 Result<SweepSummary> add_sweep(const AddSweepOptions& options, Progress& progress);
 
@@ -58,7 +58,7 @@ struct Located {
   bool living = false;     // the URL itself is in the last sweep
   std::string first_seen;  // dates of the URL
   std::string last_seen;
-  std::string content_of;  // date of the version that the places are similar to
+  std::string content_of;  // date of the version that these positions are similar to
   // Other URLs of the cluster of that content: the living ones first, of these the newest first.
   std::vector<PlaceFound> places;
   bool cut = false;  // the cluster is larger than was followed
@@ -87,7 +87,7 @@ struct PageLife {
 // What a URL had over all sweeps. Fails with not_found when no sweep found it.
 Result<PageLife> life(const std::string& store, const std::string& url);
 
-// The dates of the sweeps of a store. Fails with not_found where it holds none.
+// The dates of the sweeps of a store. Fails with not_found where it contains none.
 Result<std::vector<std::string>> sweep_dates(const std::string& store);
 
 // What happened between sweeps. A page is named by its URL.
@@ -138,7 +138,7 @@ struct Drift {
   Lifetimes living;
 };
 
-// `threshold`: resemblance from which on a page that is gone and one that is new are a move. Each
+// `threshold`: resemblance from which on a page that disappeared and a new one are a move. Each
 // page is in one move at most, the most similar first.
 Result<Drift> drift(const std::string& store, double threshold, Progress& progress);
 

@@ -16,7 +16,7 @@
 
 namespace whorl {
 
-// Stands in every report; changes when a reader of the JSON has to.
+// Occurs in every report; changes when a reader of the JSON has to.
 inline constexpr std::string_view kReportFormat = "whorl-report/1";
 
 // Takes bytes in order. Once something went wrong it takes them in vain.
@@ -142,7 +142,7 @@ inline constexpr OutputFormat kOutputFormats[] = {
      .write = write_sarif},
 };
 
-// Whether save() may write there, so that nobody waits for a report in vain. Refuses a
+// Whether save() may write there, so that no run computes a report in vain. Refuses a
 // directory that is neither empty nor an earlier report, files that are none of an earlier run
 // unless they may be overwritten, and files that are read.
 Result<void> check_targets(const ReportFiles& files);
@@ -154,7 +154,7 @@ Result<void> check_targets(const ReportFiles& files);
 Result<std::vector<std::string>> save(const CompareReport& report, const ReportFiles& files,
                                       Progress& progress);
 
-// A file of text that stands beside reports.
+// A file of text that is next to reports.
 struct OutputFile {
   std::string path;
   std::string_view begins;  // how such a file does: what says that one is of an earlier run
