@@ -1,0 +1,85 @@
+#!/usr/bin/env python3
+"""Fails if README.md, a page of docs/ or a public header has a phrase of phrases.txt, or if a
+sentence of README.md has more than 25 words.
+
+    phrases_test.py ROOT
+
+Code and quoted words of comments are not checked, and neither is a page that a benchmark writes.
+"""
+
+import pathlib
+import re
+import sys
+
+HERE = pathlib.Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parent / "rules"))
+import markdown  # noqa: E402
+
+LONGEST = 25
+GENERATED = re.compile(r"\A# [^\n]*\n\n<!-- written by ")
+CODE = re.compile(r"`[^`]*`")
+LINK = re.compile(r"!?\[([^\]]*)\]\([^)]*\)")
+SENTENCE_END = re.compile(r"(?<=[.!?])\s+|\|")
+STRING = re.compile(r'"(?:[^"\\\n]|\\.)*"')
+
+
+def phrases() -> list[re.Pattern]:
+    lines = (HERE / "phrases.txt").read_text(encoding="utf-8").splitlines()
+    return [re.compile(line) for line in lines if line and not line.startswith("#")]
+
+
+def prose(path: pathlib.Path) -> list[tuple[int, str]]:
+    """The blocks of a page without their code, each with its first line."""
+    text = path.read_text(encoding="utf-8")
+    if GENERATED.match(text):
+        return []
+    return [(block.line, LINK.sub(r"\1", CODE.sub("CODE", "\n".join(line.strip() for line in block.lines))))
+            for block in markdown.blocks(text) if block.kind not in {"code", "comment", "blank"}]
+
+
+def comments(path: pathlib.Path) -> list[tuple[int, str]]:
+    """The comments of a header; lines that follow each other are one."""
+    found: list[tuple[int, str]] = []
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        begin = STRING.sub(lambda string: "_" * len(string.group()), line).find("//")
+        if begin < 0:
+            continue
+        text = line[begin:].lstrip("/ ")
+        if found and number == found[-1][0] + found[-1][1].count("\n") + 1:
+            found[-1] = (found[-1][0], f"{found[-1][1]}\n{text}")
+        else:
+            found.append((number, text))
+    return [(number, CODE.sub("CODE", STRING.sub("CODE", text))) for number, text in found]
+
+
+def hits(name: str, texts: list[tuple[int, str]], avoided: list[re.Pattern]):
+    for first, text in texts:
+        for phrase in avoided:
+            for match in phrase.finditer(text.replace("\n", " ")):
+                line = first + text[:match.start()].count("\n")
+                yield f"{name}:{line}: {match.group()}"
+
+
+def long_sentences(name: str, texts: list[tuple[int, str]]):
+    for first, text in texts:
+        for sentence in SENTENCE_END.split(text):
+            words = re.findall(r"\w[\w'./-]*", sentence)
+            if len(words) > LONGEST:
+                yield f"{name}:{first}: {len(words)} words: {' '.join(sentence.split())}"
+
+
+def main() -> int:
+    root = pathlib.Path(sys.argv[1])
+    avoided, found = phrases(), []
+    pages = [root / "README.md", *sorted((root / "docs").rglob("*.md"))]
+    headers = sorted((root / "include/whorl").glob("*.h"))
+    for path in pages + headers:
+        texts = prose(path) if path.suffix == ".md" else comments(path)
+        found += hits(str(path.relative_to(root)), texts, avoided)
+    found += long_sentences("README.md", prose(root / "README.md"))
+    print("\n".join(found) or f"{len(pages)} pages and {len(headers)} headers avoid {len(avoided)} phrases")
+    return 1 if found or not avoided or not headers else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
