@@ -15,6 +15,22 @@
 
 namespace whorl::phases {
 
+// How many hashes a sketch has at a modulus, and how many of them are hot (whorl/shingle_order.h).
+struct SketchSize {
+  std::uint64_t hashes;
+  std::uint8_t hot_share = 0;  // in 255ths of the hashes, rounded up; 0: the prefix has no hot one
+
+  static SketchSize of(std::uint64_t hashes, std::uint64_t hot) {
+    return {hashes, static_cast<std::uint8_t>(hot == 0 ? 0 : (hot * kWhole + hashes - 1) / hashes)};
+  }
+  // At least as many as are hot. Exact for at most 255 hashes.
+  std::uint64_t hot() const { return hashes * hot_share / kWhole; }
+  auto operator<=>(const SketchSize&) const = default;
+
+ private:
+  static constexpr std::uint64_t kWhole = 255;
+};
+
 // A pair is found if its sketches show enough of the resemblance or of the containment that is
 // asked for, and the documents' full sets of shingles reach one of the two.
 //
@@ -39,9 +55,12 @@ class PairRule {
 
   // Whether two documents with these numbers of shingles can be similar. O(1).
   bool sizes_allow(std::uint64_t full_a, std::uint64_t full_b) const;
-  // Whether two sketches can show enough. They have `hashes_a` and `hashes_b` hashes at `modulus`,
-  // and their prefixes share `shared` hashes. Only for a rule without containment. O(1).
-  bool prefixes_allow(std::uint64_t modulus, std::uint64_t hashes_a, std::uint64_t hashes_b,
+  // Whether a sketch can show enough with one of at least as many hashes, if they share only hot
+  // ones. If not, two such sketches need a shared hash that is not hot. O(1).
+  bool hot_suffice(std::uint64_t modulus, SketchSize size) const;
+  // Whether two sketches can show enough, if `shared` lists of this modulus formed the pair
+  // (whorl/rounds.h). Only for a rule without containment. O(1).
+  bool prefixes_allow(std::uint64_t modulus, SketchSize a, SketchSize b,
                       std::uint64_t shared) const;
   // Whether the sketches show enough, and the documents may reach a threshold by the interval of
   // what they show. O(1).
@@ -50,6 +69,8 @@ class PairRule {
   bool finds(const PairCounts& full_sets) const;
 
  private:
+  bool allows(std::uint64_t modulus, SketchSize a, SketchSize b, std::uint64_t most_shared) const;
+
   struct Parts;
   explicit PairRule(std::shared_ptr<const Parts> parts) : parts_(std::move(parts)) {}
 

@@ -17,10 +17,12 @@ namespace whorl::phases {
 
 // The prefix of a sketch at one modulus.
 struct Prefix {
-  std::uint32_t level;   // position of the modulus in `moduli`, from 0
-  std::uint64_t hashes;  // how many the sketch has at the modulus
-  bool at_own_modulus;   // false: the sketch has a finer modulus
-  Shingles shingles;     // valid until the next call
+  std::uint32_t level;  // position of the modulus in `moduli`, from 0
+  SketchSize size;      // of the sketch at the modulus
+  bool at_own_modulus;  // false: the sketch has a finer modulus
+  Shingles shingles;    // valid until the next call
+  // How many of `shingles` suffice (ListMember in whorl/rounds.h). They are the first ones.
+  std::size_t sufficing;
 };
 
 // Computes the prefixes of sketches, one sketch for each call.

@@ -53,11 +53,15 @@ struct RoundState {
 bool is_settled(const RoundState& state);
 
 // A document of a list. `at_own_modulus`: its sketch has the modulus of the list, not a finer one.
-// A list forms a pair if this is true for at least one of the two. So each pair belongs to the
-// coarser modulus of its two sketches.
+// `suffices`: the shingle of the list is not hot, or the hot shingles of the document suffice
+// (PairRule::hot_suffice()).
+// A list forms a pair if each of the two is true for at least one document. So each pair belongs to
+// the coarser modulus of its two sketches. And lists do not hand out all pairs of documents that
+// have only a template in common.
 struct ListMember {
   Rank rank;
   bool at_own_modulus;
+  bool suffices = true;
 };
 
 // Several lists, one after the other. `sizes` has the number of members of each list. The members
@@ -68,7 +72,7 @@ struct ShingleLists {
 };
 
 // A candidate of a document: one before it in the order. `shared`: how many lists handed it out. If
-// hand_out() did, this is the number of shingles that both prefixes contain.
+// hand_out() did, this is the number of shingles that both prefixes contain and that suffice.
 struct Candidate {
   Rank own;
   Rank rank;
@@ -103,9 +107,9 @@ void keep_guesses(std::vector<Part>& candidates) {
 }
 
 // Visits the candidates of each document that the state hands out, that were not counted, and that
-// have a size that the rule allows: the first `most` of them. Memory: 32 bytes for each member and
-// 12 bytes for each rank. O(n c + ranks) for n members with c candidates in a list; less if many
-// documents have more than `most`.
+// have a size that the rule allows: the first `most` of them. Memory: at most 48 bytes for each
+// member and 12 bytes for each rank. O(n c + ranks) for n members that form pairs with c candidates
+// in a list; less if many documents have more than `most`.
 inline constexpr std::size_t kAllCandidates = SIZE_MAX;
 void hand_out(const ShingleLists& lists, const RoundState& state,
               std::span<const std::uint64_t> sizes, const PairRule& rule, std::size_t most,

@@ -36,9 +36,9 @@ class ShingleOrder {
   // `hot` is the result of hot_shingles(), in any order. Keeps a copy. O(hot log hot).
   explicit ShingleOrder(std::span<const HotShingle> hot);
 
-  // Appends the first `count` shingles of `set` in this order. O((count + hot ones before) log
-  // hot).
-  void append_first(Shingles set, std::size_t count, std::vector<std::uint64_t>& out) const;
+  // Appends the first `count` shingles of `set` in this order. If one of them is hot, returns how
+  // many of `set` are hot, else 0. O((count + hot ones before) log hot).
+  std::size_t append_first(Shingles set, std::size_t count, std::vector<std::uint64_t>& out) const;
 
  private:
   std::uint32_t documents(std::uint64_t shingle) const;  // 0: it is not hot

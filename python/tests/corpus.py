@@ -77,6 +77,23 @@ def _changed(rng: random.Random, text: str) -> str:
     return " ".join(words)
 
 
+def of_template(count: int, common: int, least_own: int, most_own: int) -> list[str]:
+    """Texts of `common` words that all have, and words of their own. Every tenth is a near copy of
+    the one before it."""
+    chance = random.Random(common)
+    template = [f"c{number}" for number in range(common)]
+    texts = []
+    for number in range(count):
+        if number % 10 != 9:
+            own = [
+                f"w{chance.randrange(100_000)}" for _ in range(chance.randint(least_own, most_own))
+            ]
+        else:
+            own[chance.randrange(len(own))] = "changed"
+        texts.append(" ".join([*template, *own]))
+    return texts
+
+
 def themed(count: int, seed: int, most_words: int = 940) -> list[str]:
     """Texts of a few themes with words replaced, so that there are chains and large clusters."""
     chance = random.Random(seed)

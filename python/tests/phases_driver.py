@@ -43,7 +43,7 @@ class Run:
             {**row, "shingles": blocks}
             for row, blocks in zip(table.to_pylist(), sets, strict=True)
         ]
-        self.rounds = self.compared = 0
+        self.rounds = self.compared = self.handed_out = 0  # the last one in bytes
         self.rank()
         self.lists = self.make_lists()
         survivors = self.survivors_in_rounds() if link == "survivor" else self.components()
@@ -94,9 +94,9 @@ class Run:
             phases.hand_out(some, state, self.rule, ranges=self.tasks, **most)
             for some in split(self.lists, self.tasks, round)
         ]
-        merged = [
-            phases.candidates(blocks, self.rule, **most) for blocks in blocks_by_range(hands)
-        ]
+        by_range = blocks_by_range(hands)
+        self.handed_out += sum(len(block) for blocks in by_range for block in blocks)
+        merged = [phases.candidates(blocks, self.rule, **most) for blocks in by_range]
         held_back = [row for table in merged for row in table.to_pylist() if row["held_back"]]
         pairs = [(row["own"], row["rank"]) for row in held_back]
         return self.similar(merged), columns(pairs)

@@ -73,6 +73,25 @@ def test_writes_what_the_program_writes(pages: pathlib.Path, sketch: str, link: 
         assert distributed.run(f"work{tasks}") == 0
 
 
+@pytest.mark.parametrize("link", ["survivor", "single"])
+def test_documents_of_one_template_need_few_candidates(
+    tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch, link: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    texts = corpus.of_template(1500, 60, 40, 40)
+    for part in range(2):
+        lines = [json.dumps({"id": number, "text": text}) for number, text in enumerate(texts)]
+        pathlib.Path(f"{part}.jsonl").write_text("\n".join(lines[part::2]) + "\n")
+    inputs = ["0.jsonl", "1.jsonl"]
+    command = [WHORL, "dedup", *inputs, "-o", "whole.jsonl", "--quiet", "--link", link]
+    subprocess.run(command, check=True)
+    distributed.plan("work", inputs, "by.jsonl", tasks=2, link=link)
+    distributed.run("work")
+    assert _written("by") == _written("whole")
+    handed_out = sum(path.stat().st_size for path in pathlib.Path("work/work").glob("hands-*"))
+    assert handed_out < 100 * len(texts)  # all pairs are 750 for each text, of about 3 bytes
+
+
 def _started(*arguments: str) -> subprocess.Popen[str]:
     command = [sys.executable, "-m", "whorl.distributed", *arguments]
     pipe = subprocess.PIPE

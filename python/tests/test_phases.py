@@ -46,6 +46,24 @@ def test_decisions_are_those_of_dedup(sketch: str, link: str) -> None:
                 assert run.reasons == expected, (seed, resemblance, tasks)
 
 
+@pytest.mark.parametrize("link", ["survivor", "single"])
+@pytest.mark.parametrize("common", [15, 60, 80])
+def test_documents_of_one_template_need_few_candidates(link: str, common: int) -> None:
+    texts = corpus.of_template(600, common, 40, 40)
+    run = Run(texts, 3, link)
+    assert run.reasons == decided(texts, link=link)
+    assert len(run.reasons) == 60
+    assert run.handed_out < 100 * len(texts)  # all pairs are 300 for each text, of about 8 bytes
+
+
+def test_decisions_of_templates_are_those_of_dedup() -> None:
+    for common in (30, 60, 100, 1500):
+        for sketch, resemblance in (("all", 0.5), ("mod:25", 0.3), ("mod:25", 0.8), ("mod:2", 0.5)):
+            texts = corpus.of_template(250, common, 1, 2 * common)
+            options = {"sketch": sketch, "resemblance": resemblance}
+            assert Run(texts, 2, "survivor", **options).reasons == decided(texts, **options)
+
+
 def test_other_options_are_those_of_dedup() -> None:
     texts = corpus.texts_of(5, 300)
     for options in ({"shingle": 3}, {"front_end": "text"}, {"shingle": 10, "sketch": "mod:2"}):
@@ -88,18 +106,16 @@ def test_the_rows_can_be_divided_in_any_way() -> None:
     assert parts == whole
 
 
-def test_ranks_have_64_bits() -> None:
+def test_ranks_have_48_bits() -> None:
     sketch = phases.documents(["some words of a text, and some more words of it"]).to_pylist()[0]
     rule = phases.Rule("mod:25", 0.5)
-    ranks = [(1 << 56) - 1, 1 << 40]
+    ranks = [(1 << 48) - 1, 1 << 40]
     table = phases.prefixes(
         ranks, [sketch["sketch"]] * 2, rule, hot=b"", moduli=[sketch["modulus"]], ranges=1
     )
     block = phases.lists(table["block"], moduli=[sketch["modulus"]]).to_pylist()[0]
-    assert (ranks[0] << 1 | 1).to_bytes(8, "little") in block
-    assert block.index((ranks[1] << 1 | 1).to_bytes(8, "little")) < block.index(
-        (ranks[0] << 1 | 1).to_bytes(8, "little")
-    )
+    first, last = ((rank << 16 | 3).to_bytes(8, "little") for rank in reversed(ranks))
+    assert block.index(first) < block.index(last)
     with pytest.raises(whorl.CorruptError, match="rank"):
         phases.hand_out([block], phases.first_state(5), rule, ranges=1)
     with pytest.raises(whorl.CorruptError, match="rank"):
@@ -144,8 +160,8 @@ def test_wrong_columns_are_refused() -> None:
         take(pa.array([-1]))
     with pytest.raises(whorl.InvalidArgumentError, match="as many ranks"):
         take(pa.array([1, 2]))
-    with pytest.raises(whorl.InvalidArgumentError, match="56 bits"):
-        take(pa.array([1 << 56]))
+    with pytest.raises(whorl.InvalidArgumentError, match="48 bits"):
+        take(pa.array([1 << 48]))
     with pytest.raises(whorl.InvalidArgumentError, match="moduli"):
         phases.prefixes([0], [block], rule, hot=b"", moduli=[5], ranges=2)
     with pytest.raises(whorl.InvalidArgumentError, match="equal length"):

@@ -152,7 +152,7 @@ def prefixes(
 ) -> Table:
     """Takes the prefix of each document.
 
-    ranks: int64 or uint64, below 2**56. sketches: the block of each rank.
+    ranks: int64 or uint64, below 2**48. sketches: the block of each rank.
     hot: the result of hot_shingles(), the same in all calls.
     moduli: all moduli that the sketches of the whole collection have, ascending.
     ranges: the number of ranges of shingles.

@@ -81,8 +81,9 @@ Lists lists_of(const PairRule& rule, const Sketched& documents, const ShingleOrd
   for (Rank rank = 0; rank < documents.sets.size(); ++rank) {
     const auto& sketch = documents.sketches[rank];
     taker.for_each(sketch.hashes, sketch.modulus, [&](const Prefix& prefix) {
-      for (const std::uint64_t shingle : prefix.shingles) {
-        by_shingle[{shingle, prefix.level}].push_back({rank, prefix.at_own_modulus});
+      for (std::size_t at = 0; at < prefix.shingles.size(); ++at) {
+        by_shingle[{prefix.shingles[at], prefix.level}].push_back(
+            {rank, prefix.at_own_modulus, at < prefix.sufficing});
       }
     });
   }
@@ -142,15 +143,17 @@ std::vector<Candidate> handed_out(const FlatLists& lists, const RoundState& stat
 struct Outcome {
   std::vector<std::uint32_t> survivors;
   unsigned rounds = 0;
+  std::size_t handed_out = 0;
   std::size_t counted = 0;
 };
 
 class Rounds {
  public:
-  Rounds(const PairRule& rule, const Sketched& documents, const Lists& lists)
+  Rounds(const PairRule& rule, const Sketched& documents, const ShingleOrder& order)
       : rule_(rule),
         documents_(documents),
-        lists_(divided(lists)),
+        order_(order),
+        lists_(divided(lists_of(rule, documents, order))),
         state_(RoundState::first(documents.sets.size())),
         searches_(searches_of(documents.sets.size())) {
     for (const Set& set : documents.sets) sizes_.push_back(set.size());
@@ -176,6 +179,7 @@ class Rounds {
       for_each_document(
           [&](const FlatLists& lists) { return handed_out(lists, state_, sizes_, rule_); },
           [&](Search& search, std::span<const Candidate> candidates) {
+            out.handed_out += candidates.size();
             search.add_counted(counted(search.own, candidates, out), state_,
                                state_.ends[search.own]);
           });
@@ -216,13 +220,21 @@ class Rounds {
   bool may_be_found(Rank own, const Candidate& candidate) const {
     const auto &a = documents_.sketches[own], &b = documents_.sketches[candidate.rank];
     const std::uint64_t modulus = std::max(a.modulus, b.modulus);
-    return rule_.prefixes_allow(modulus, internal::sketch::count_multiples(a.hashes, modulus),
-                                internal::sketch::count_multiples(b.hashes, modulus),
+    return rule_.prefixes_allow(modulus, size_of(own, modulus), size_of(candidate.rank, modulus),
                                 candidate.shared);
+  }
+
+  SketchSize size_of(Rank rank, std::uint64_t modulus) const {
+    SketchSize size{};
+    const auto& sketch = documents_.sketches[rank];
+    PrefixTaker(rule_, order_, {modulus})
+        .for_each(sketch.hashes, modulus, [&](const Prefix& prefix) { size = prefix.size; });
+    return size;
   }
 
   const PairRule& rule_;
   const Sketched& documents_;
+  const ShingleOrder& order_;
   std::vector<FlatLists> lists_;
   RoundState state_;
   std::vector<std::uint64_t> sizes_;
@@ -249,7 +261,7 @@ TEST_P(SurvivorsInRounds, AreThoseOfAllPairs) {
     for (std::size_t i = 0; i < count; i += 10) sample.push_back(documents.sketches[i].hashes);
     for (const std::uint32_t least : {1u, 4u, UINT32_MAX}) {
       const ShingleOrder order(hot_shingles(sample, least));
-      const Outcome outcome = Rounds(rule, documents, lists_of(rule, documents, order)).run();
+      const Outcome outcome = Rounds(rule, documents, order).run();
       EXPECT_EQ(outcome.survivors, expected) << "seed " << seed << ", hot from " << least;
       EXPECT_GT(outcome.rounds, 0u);
       EXPECT_LT(outcome.counted, count * (count - 1) / 2);
@@ -262,6 +274,75 @@ INSTANTIATE_TEST_SUITE_P(Rules, SurvivorsInRounds,
                                          Case{"all", 0.2, 200, 40}, Case{"mod:25", 0.5, 120, 4000},
                                          Case{"mod:4", 0.7, 200, 1500},
                                          Case{"vi", 0.5, 120, 2000}));
+
+// Documents with a template of `common` shingles and from `least_own` to `most_own` of their own.
+// Every fourth is a near copy of the one before it.
+struct Template {
+  std::uint64_t common;
+  std::uint64_t least_own;
+  std::uint64_t most_own;
+};
+
+std::vector<Set> of_template(std::mt19937_64& random, std::size_t count, const Template& about) {
+  const auto any = [&](std::uint64_t size) {
+    Set set(size);
+    for (std::uint64_t& shingle : set) shingle = random();
+    return set;
+  };
+  const Set common = any(about.common);
+  std::vector<Set> all;
+  for (std::size_t i = 0; i < count; ++i) {
+    Set own = any(about.least_own + random() % (about.most_own - about.least_own + 1));
+    if (i % 4 == 3) {
+      own = all.back();
+      own[random() % own.size()] = random();
+    } else {
+      own.insert(own.end(), common.begin(), common.end());
+    }
+    std::ranges::sort(own);
+    all.push_back(std::move(own));
+  }
+  return all;
+}
+
+ShingleOrder sampled_order(const Sketched& documents) {
+  std::vector<Shingles> sample;
+  for (std::size_t i = 0; i < documents.sketches.size(); i += 20) {
+    sample.push_back(documents.sketches[i].hashes);
+  }
+  return ShingleOrder(hot_shingles(sample, 3));
+}
+
+TEST(SurvivorsInRounds, OfOneTemplateAreThoseOfAllPairs) {
+  for (const char* name : {"all", "mod:2", "mod:25"}) {
+    for (const double resemblance : {0.3, 0.5, 0.8}) {
+      const PairRule rule = *PairRule::make(*parse_sampling(name), resemblance, 0);
+      for (const std::uint64_t common : {10u, 40u, 51u, 59u, 62u, 70u, 150u}) {
+        std::mt19937_64 random(common);
+        const Sketched documents =
+            sketched(of_template(random, 200, {common, 1, 90}), *Sampler::parse(name));
+        const ShingleOrder order = sampled_order(documents);
+        EXPECT_EQ(Rounds(rule, documents, order).run().survivors,
+                  survivors_of_all_pairs(rule, documents))
+            << name << ", resemblance " << resemblance << ", " << common << " common";
+      }
+    }
+  }
+}
+
+TEST(SurvivorsInRounds, NeedFewCandidatesOfOneTemplate) {
+  constexpr std::size_t kDocuments = 400;
+  const PairRule rule = *PairRule::make({SketchKind::all, 0}, 0.5, 0);
+  // At 40 own shingles, 80 common ones are the most that do not make all documents similar.
+  for (const std::uint64_t common : {20u, 51u, 70u, 79u}) {
+    std::mt19937_64 random(common);
+    const Sketched documents =
+        sketched(of_template(random, kDocuments, {common, 40, 40}), *Sampler::parse("all"));
+    const Outcome outcome = Rounds(rule, documents, sampled_order(documents)).run();
+    EXPECT_EQ(outcome.survivors, survivors_of_all_pairs(rule, documents));
+    EXPECT_LE(outcome.handed_out, 2 * kDocuments) << common << " common";
+  }
+}
 
 // Which pairs of documents are similar: any relation, by the number of the pair.
 class Relation {
@@ -371,6 +452,16 @@ TEST(HandOut, GivesPairsThatBelongToTheModulusOfTheList) {
   EXPECT_EQ(hand_of(list, RoundState::first(3)), (std::vector<Candidate>{{1, 0, 1}, {2, 1, 1}}));
 }
 
+TEST(HandOut, GivesPairsOfWhichOneSuffices) {
+  const std::vector<ListMember> list = {
+      {0, true, false}, {1, true, true}, {2, true, false}, {3, true, false}};
+  const RoundState all = RoundState::first(4);
+  const std::vector<Candidate> expected = {{1, 0, 1}, {2, 1, 1}, {3, 1, 1}};
+  EXPECT_EQ(hand_of(list, all), expected);
+  const std::vector<std::uint64_t> sizes(4, 10);
+  EXPECT_EQ(guessed(FlatLists(std::span(&list, 1)), sizes, *PairRule::make({}, 0.5, 0)), expected);
+}
+
 TEST(HandOut, PassesOverDocumentsOfOtherSizes) {
   const std::vector<std::uint64_t> sizes = {100, 60, 40};
   const std::vector<ListMember> list = first_ranks(3);
@@ -400,7 +491,7 @@ TEST(HandOut, GivesTheFirstOfAllCandidates) {
   for (auto& list : lists) {
     const std::uint64_t one_in = 5 + random() % 40;
     for (Rank rank = 0; rank < kRanks; ++rank) {
-      if (random() % one_in == 0) list.push_back({rank, random() % 2 == 0});
+      if (random() % one_in == 0) list.push_back({rank, random() % 2 == 0, random() % 2 == 0});
     }
   }
   const FlatLists flat(lists);
@@ -486,11 +577,39 @@ TEST(ShingleOrder, PutsHotShinglesLast) {
   EXPECT_EQ(hot, (std::vector<HotShingle>{{2, 3}, {5, 2}}));
   Set first;
   const Set set = {1, 2, 5, 6};
-  ShingleOrder(hot).append_first(set, 3, first);
+  EXPECT_EQ(ShingleOrder(hot).append_first(set, 3, first), 2u);
   EXPECT_EQ(first, (Set{1, 6, 5}));
   first.clear();
-  ShingleOrder(hot).append_first(set, 9, first);
+  EXPECT_EQ(ShingleOrder(hot).append_first(set, 2, first), 0u);  // no hot one is among them
+  EXPECT_EQ(first, (Set{1, 6}));
+  first.clear();
+  EXPECT_EQ(ShingleOrder(hot).append_first(set, 9, first), 2u);
   EXPECT_EQ(first, (Set{1, 6, 5, 2}));
+}
+
+TEST(SketchSize, HasAtLeastTheHotHashes) {
+  for (const std::uint64_t hashes : {1u, 2u, 100u, 255u, 256u, 1000u, 70'001u}) {
+    for (std::uint64_t hot = 0; hot <= hashes; hot += 1 + hashes / 300) {
+      const std::uint64_t most = SketchSize::of(hashes, hot).hot();
+      EXPECT_GE(most, hot) << hashes;
+      EXPECT_LE(most, hot + hashes / 255) << hashes;
+    }
+  }
+}
+
+TEST(PairRule, HotHashesSufficeIfTwoSketchesCanShowEnoughByThem) {
+  for (const char* name : {"all", "mod:25"}) {
+    const PairRule rule = *PairRule::make(*parse_sampling(name), 0.5, 0);
+    const std::uint64_t modulus = rule.moduli().back();
+    for (std::uint64_t hashes = 1; hashes <= 250; hashes += 3) {
+      for (std::uint64_t hot = 1; hot <= hashes; ++hot) {
+        const PairCounts same_hot{hashes, hashes, hot, modulus};
+        const bool suffice = rule.hot_suffice(modulus, SketchSize::of(hashes, hot));
+        const std::uint64_t full = hashes * modulus;
+        EXPECT_LE(rule.is_candidate(same_hot, full, full), suffice) << hashes << ' ' << hot;
+      }
+    }
+  }
 }
 
 TEST(PairRule, TheContainedPrefixMeetsTheOtherSketch) {

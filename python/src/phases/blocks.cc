@@ -139,14 +139,17 @@ Result<void> read_hands(std::string_view block, std::vector<HandedCandidate>& ou
     Rank last = 0;
     for (std::uint64_t i = 0; i < *count; ++i) {
       const auto rank = reader.varint(), shared = reader.varint(), modulus = reader.varint(),
-                 own_hashes = reader.varint(), rank_hashes = reader.varint();
-      if (!rank || !shared || !modulus || !own_hashes || !rank_hashes) {
+                 own_hashes = reader.varint(), rank_hashes = reader.varint(),
+                 hot_shares = reader.varint();
+      if (!rank || !shared || !modulus || !own_hashes || !rank_hashes || !hot_shares) {
         return damaged("candidates", block);
       }
       last += *rank;
       out.push_back({*own, last, static_cast<std::uint32_t>(*shared),
                      static_cast<std::uint32_t>(*modulus), static_cast<std::uint32_t>(*own_hashes),
-                     static_cast<std::uint32_t>(*rank_hashes)});
+                     static_cast<std::uint32_t>(*rank_hashes),
+                     static_cast<std::uint8_t>(*hot_shares >> 8),
+                     static_cast<std::uint8_t>(*hot_shares)});
     }
   }
   return {};
@@ -218,12 +221,13 @@ void append_hand(std::span<const HandedCandidate> candidates, std::string& block
   append_varint(candidates.front().own, block);
   append_varint(candidates.size(), block);
   Rank last = 0;
-  for (const auto& [own, rank, shared, modulus, own_hashes, rank_hashes] : candidates) {
-    append_varint(rank - last, block);
-    for (const std::uint32_t field : {shared, modulus, own_hashes, rank_hashes}) {
+  for (const HandedCandidate& one : candidates) {
+    append_varint(one.rank - last, block);
+    for (const std::uint32_t field : {one.shared, one.modulus, one.own_hashes, one.rank_hashes}) {
       append_varint(field, block);
     }
-    last = rank;
+    append_varint(std::uint64_t{one.own_hot_share} << 8 | one.rank_hot_share, block);
+    last = one.rank;
   }
 }
 

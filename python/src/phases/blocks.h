@@ -29,6 +29,7 @@
 #include <utility>
 #include <vector>
 
+#include "whorl/pair_rule.h"
 #include "whorl/phases.h"
 #include "whorl/result.h"
 #include "whorl/rounds.h"
@@ -50,23 +51,47 @@ struct SketchBlock {
   std::vector<std::uint64_t> hashes;
 };
 
+// A document in a list, in one word. Words ascend by rank.
+struct Place {
+  Rank rank;
+  std::uint8_t hot_share;  // of the document's sketch at the modulus
+  std::uint32_t level;     // position of the modulus
+  bool at_own_modulus;     // as in ListMember
+  bool suffices;           // likewise
+
+  static constexpr Rank kRanks = Rank{1} << 48;
+  static constexpr std::uint32_t kLevels = 64;  // each modulus divides the next
+
+  std::uint64_t word() const {
+    return rank << 16 | std::uint64_t{hot_share} << 8 | level << 2 |
+           static_cast<unsigned>(suffices) << 1 | static_cast<unsigned>(at_own_modulus);
+  }
+  static Place of(std::uint64_t word) {
+    return {word >> 16, static_cast<std::uint8_t>(word >> 8),
+            static_cast<std::uint32_t>(word >> 2 & (kLevels - 1)), (word & 1) != 0,
+            (word & 2) != 0};
+  }
+};
+
 // A shingle of the prefix of a document at one modulus.
 struct Posting {
   std::uint64_t shingle;
-  std::uint64_t at;      // rank << 8 | level << 1 | at_own_modulus
+  std::uint64_t at;      // Place::word()
   std::uint32_t hashes;  // of the document's sketch at the modulus
   std::uint32_t full_size;
 
-  std::uint32_t level() const { return at >> 1 & 0x7f; }
+  std::uint32_t level() const { return Place::of(at).level; }
   auto list() const { return std::pair(shingle, level()); }
   auto operator<=>(const Posting&) const = default;
 };
 
 // A document of a list.
 struct Member {
-  std::uint64_t at;  // rank << 1 | at_own_modulus
+  std::uint64_t at;  // Place::word()
   std::uint32_t hashes;
   std::uint32_t full_size;
+
+  Place place() const { return Place::of(at); }
 };
 
 struct List {
@@ -83,6 +108,11 @@ struct HandedCandidate {
   std::uint32_t modulus;
   std::uint32_t own_hashes;  // of the sketches at the modulus
   std::uint32_t rank_hashes;
+  std::uint8_t own_hot_share;
+  std::uint8_t rank_hot_share;
+
+  whorl::phases::SketchSize own_size() const { return {own_hashes, own_hot_share}; }
+  whorl::phases::SketchSize rank_size() const { return {rank_hashes, rank_hot_share}; }
   auto operator<=>(const HandedCandidate&) const = default;
 };
 

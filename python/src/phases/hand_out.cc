@@ -11,13 +11,12 @@ namespace {
 
 using whorl::phases::ListMember;
 
-Rank rank_of(const Member& member) { return member.at >> 1; }
-
-// How many hashes of its sketch a document has at a modulus.
+// What the sketch of a document has at a modulus.
 struct HashCount {
   Rank number;
   std::uint64_t modulus;
   std::uint32_t hashes;
+  std::uint8_t hot_share;
   bool at_own_modulus;
   auto operator<=>(const HashCount&) const = default;
 };
@@ -36,7 +35,7 @@ class Local {
     std::vector<std::pair<Rank, std::uint64_t>> sizes;
     for (const List& list : lists) {
       for (const Member& member : list.members)
-        sizes.emplace_back(rank_of(member), member.full_size);
+        sizes.emplace_back(member.place().rank, member.full_size);
     }
     std::ranges::sort(sizes);
     const auto same_rank = [](const auto& a, const auto& b) { return a.first == b.first; };
@@ -71,12 +70,15 @@ class Local {
   HandedCandidate named(const whorl::phases::Candidate& candidate) const {
     const auto& [own, other, shared] = candidate;
     const std::uint64_t modulus = std::max(own_modulus_[own], own_modulus_[other]);
+    const HashCount own_count = count(own, modulus), other_count = count(other, modulus);
     return {rank(own),
             rank(other),
             static_cast<std::uint32_t>(shared),
             static_cast<std::uint32_t>(modulus),
-            hashes(own, modulus),
-            hashes(other, modulus)};
+            own_count.hashes,
+            other_count.hashes,
+            own_count.hot_share,
+            other_count.hot_share};
   }
 
  private:
@@ -89,10 +91,11 @@ class Local {
   void add(const List& list) {
     list_sizes_.push_back(static_cast<std::uint32_t>(list.members.size()));
     for (const Member& member : list.members) {
-      const bool at_own_modulus = (member.at & 1) != 0;
-      const Rank number = this->number(rank_of(member));
-      members_.push_back({number, at_own_modulus});
-      counts_.push_back({number, list.modulus, member.hashes, at_own_modulus});
+      const Place place = member.place();
+      const Rank number = this->number(place.rank);
+      members_.push_back({number, place.at_own_modulus, place.suffices});
+      counts_.push_back(
+          {number, list.modulus, member.hashes, place.hot_share, place.at_own_modulus});
     }
     if (counts_.size() >= limit_) drop_repeated();
   }
@@ -116,11 +119,11 @@ class Local {
     std::partial_sum(first_counts_.begin(), first_counts_.end(), first_counts_.begin());
   }
 
-  std::uint32_t hashes(Rank number, std::uint64_t modulus) const {
+  HashCount count(Rank number, std::uint64_t modulus) const {
     const std::size_t first = first_counts_[number];
     const auto mine = std::span(counts_).subspan(first, first_counts_[number + 1] - first);
     const auto at = std::ranges::lower_bound(mine, modulus, {}, &HashCount::modulus);
-    return at == mine.end() ? 0 : at->hashes;
+    return at == mine.end() ? HashCount{} : *at;
   }
 
   static constexpr std::size_t kCountsHeld = 1 << 20;  // before repeated ones are dropped
@@ -236,7 +239,7 @@ Result<std::vector<MergedRow>> merge_candidates(const Blocks& hands,
   std::vector<MergedRow> rows;
   auto merged = for_each_document(hands, [&](Rank own, auto& candidates, Rank held_back) {
     std::erase_if(candidates, [&](const HandedCandidate& one) {
-      return !rule.prefixes_allow(one.modulus, one.rank_hashes, one.own_hashes, one.shared);
+      return !rule.prefixes_allow(one.modulus, one.rank_size(), one.own_size(), one.shared);
     });
     if (candidates.size() > most) {
       held_back = candidates[most].rank;

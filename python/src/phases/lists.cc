@@ -8,9 +8,6 @@
 namespace whorl::python::phases {
 namespace {
 
-constexpr std::uint64_t kMostRanks = std::uint64_t{1} << 56;
-constexpr std::size_t kMostLevels = 128;
-
 Error wrong(std::string message) { return {ErrorCode::invalid_argument, std::move(message)}; }
 
 void append_list(std::span<const Posting> postings, const std::vector<std::uint64_t>& moduli,
@@ -18,7 +15,7 @@ void append_list(std::span<const Posting> postings, const std::vector<std::uint6
   append_number(postings.size(), block);
   append_number(moduli[postings.front().level()], block);
   for (const Posting& posting : postings) {
-    const Member member{posting.at >> 8 << 1 | (posting.at & 1), posting.hashes, posting.full_size};
+    const Member member{posting.at, posting.hashes, posting.full_size};
     append(std::span<const Member>(&member, 1), block);
   }
 }
@@ -44,8 +41,8 @@ Result<std::vector<RangeBlock>> take_prefixes(const std::vector<std::uint64_t>& 
   if (ranks.size() != sketches.size) {
     return tl::unexpected(wrong("give as many ranks as sketches"));
   }
-  if (options.moduli.size() > kMostLevels)
-    return tl::unexpected(wrong("`moduli` has more than 128 values"));
+  if (options.moduli.size() > Place::kLevels)
+    return tl::unexpected(wrong("`moduli` has more than 64 values"));
   const auto hot = read_hot(options.hot);
   if (!hot) return tl::unexpected(hot.error());
   whorl::phases::PrefixTaker taker(rule, whorl::phases::ShingleOrder(*hot), options.moduli);
@@ -53,15 +50,17 @@ Result<std::vector<RangeBlock>> take_prefixes(const std::vector<std::uint64_t>& 
   for (std::size_t row = 0; row < ranks.size(); ++row) {
     const auto sketch = read_sketch(sketches.at(row));
     if (!sketch) return tl::unexpected(sketch.error());
-    if (ranks[row] >= kMostRanks) return tl::unexpected(wrong("a rank has more than 56 bits"));
+    if (ranks[row] >= Place::kRanks) return tl::unexpected(wrong("a rank has more than 48 bits"));
     if (std::ranges::find(options.moduli, sketch->modulus) == options.moduli.end()) {
       return tl::unexpected(wrong("a sketch has a modulus that is not one of `moduli`"));
     }
     taker.for_each(sketch->hashes, sketch->modulus, [&](const whorl::phases::Prefix& prefix) {
-      const std::uint64_t at = ranks[row] << 8 | prefix.level << 1 | prefix.at_own_modulus;
-      for (const std::uint64_t shingle : prefix.shingles) {
+      for (std::size_t at = 0; at < prefix.shingles.size(); ++at) {
+        const std::uint64_t shingle = prefix.shingles[at];
+        const Place place{ranks[row], prefix.size.hot_share, prefix.level, prefix.at_own_modulus,
+                          at < prefix.sufficing};
         by_range[whorl::phases::range_of_shingle(shingle, options.ranges)].push_back(
-            {shingle, at, static_cast<std::uint32_t>(prefix.hashes),
+            {shingle, place.word(), static_cast<std::uint32_t>(prefix.size.hashes),
              static_cast<std::uint32_t>(sketch->full_size)});
       }
     });

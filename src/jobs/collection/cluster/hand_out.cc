@@ -32,24 +32,28 @@ struct Part {
 class Places {
  public:
   // choose(list, out) appends the candidates of a list, ascending. among(document, candidates)
-  // returns the consecutive ones that the document is to be compared with.
+  // returns the consecutive ones that the document is to be compared with. It has those that the
+  // list pairs with the document by ListMember::suffices.
   template <class Choose, class Among>
   Places(const ShingleLists& lists, std::size_t ranks, Choose choose, Among among)
       : firsts_(ranks + 1) {
-    std::vector<std::size_t> ends;  // of the candidates of each list
+    std::vector<Ends> ends;  // of each list
     for_each_list(lists, [&](Members list) {
+      const std::size_t begin = candidates_.size();
       choose(list, candidates_);
-      ends.push_back(candidates_.size());
+      const std::size_t end = candidates_.size();
+      if (!std::ranges::all_of(list, &ListMember::suffices)) append_sufficing(begin, end);
+      ends.push_back({end, candidates_.size()});
     });
     const auto for_each_place = [&](auto visit) {
       std::size_t list_number = 0, begin = 0;
       for_each_list(lists, [&](Members list) {
-        const std::size_t end = ends[list_number++];
-        const Members candidates = std::span(candidates_).subspan(begin, end - begin);
-        begin = end;
-        if (candidates.empty()) return;
+        const auto [end, end_of_sufficing] = ends[list_number++];
+        const Members all = candidates(begin, end), sufficing = candidates(end, end_of_sufficing);
+        begin = end_of_sufficing;
+        if (all.empty()) return;
         for (const ListMember& document : list) {
-          const Members found = among(document.rank, candidates);
+          const Members found = among(document.rank, document.suffices ? all : sufficing);
           if (!found.empty()) visit(document.rank, place(found, document));
         }
       });
@@ -70,6 +74,12 @@ class Places {
   }
 
  private:
+  // Of all candidates of a list, and of a copy of those that suffice. The copy follows, if one of
+  // the documents needs it.
+  struct Ends {
+    std::size_t all;
+    std::size_t sufficing;
+  };
   // Of a document in a list. In `candidates_`.
   struct Place {
     std::size_t begin;
@@ -83,6 +93,17 @@ class Places {
     for (const std::uint32_t size : lists.sizes) {
       visit(rest.first(size));
       rest = rest.subspan(size);
+    }
+  }
+
+  Members candidates(std::size_t begin, std::size_t end) const {
+    return std::span(candidates_).subspan(begin, end - begin);
+  }
+
+  void append_sufficing(std::size_t begin, std::size_t end) {
+    for (std::size_t at = begin; at < end; ++at) {
+      const ListMember candidate = candidates_[at];
+      if (candidate.suffices) candidates_.push_back(candidate);
     }
   }
 

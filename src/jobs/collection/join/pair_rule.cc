@@ -68,14 +68,30 @@ bool PairRule::sizes_allow(std::uint64_t full_a, std::uint64_t full_b) const {
          join::sizes_allow(parts_->asked.resemblance, full_a, full_b);
 }
 
-bool PairRule::prefixes_allow(std::uint64_t modulus, std::uint64_t hashes_a, std::uint64_t hashes_b,
+bool PairRule::allows(std::uint64_t modulus, SketchSize a, SketchSize b,
+                      std::uint64_t most_shared) const {
+  const std::uint64_t most = std::min({most_shared, a.hashes, b.hashes});
+  const double least = parts_->shown.resemblance.at(modulus, a.hashes + b.hashes - most);
+  return join::resemble(least, a.hashes, b.hashes, most);
+}
+
+// A sketch of more hashes makes the union larger, so that more is needed.
+bool PairRule::hot_suffice(std::uint64_t modulus, SketchSize size) const {
+  return size.hot() > 0 && allows(modulus, size, size, size.hot());
+}
+
+// Lists do not form a pair of two sketches whose hot hashes do not suffice by those. So hot hashes
+// are not counted in `shared`, as if the prefixes ended before them.
+bool PairRule::prefixes_allow(std::uint64_t modulus, SketchSize a, SketchSize b,
                               std::uint64_t shared) const {
-  const auto [small, large] = std::minmax(hashes_a, hashes_b);
-  const std::uint64_t most = std::min(
-      join::most_shared(shared, small - prefix(modulus, small), large - prefix(modulus, large)),
-      small);
-  const double least = parts_->shown.resemblance.at(modulus, small + large - most);
-  return join::resemble(least, small, large, most);
+  const std::uint64_t behind_a = a.hashes - prefix(modulus, a.hashes),
+                      behind_b = b.hashes - prefix(modulus, b.hashes);
+  if (allows(modulus, a, b, join::most_shared(shared, behind_a, behind_b))) return true;
+  if (a.hot() <= behind_a && b.hot() <= behind_b) return false;
+  if (hot_suffice(modulus, a) || hot_suffice(modulus, b)) return false;
+  return allows(
+      modulus, a, b,
+      join::most_shared(shared, std::max(behind_a, a.hot()), std::max(behind_b, b.hot())));
 }
 
 bool PairRule::is_candidate(const PairCounts& sketches, std::uint64_t full_a,

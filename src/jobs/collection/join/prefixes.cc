@@ -1,5 +1,6 @@
 #include "whorl/prefixes.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "fingerprints/sketch/sketch.h"
@@ -17,8 +18,13 @@ void PrefixTaker::for_each(Shingles sketch, std::uint64_t modulus,
     if (moduli_[level] < modulus) continue;
     sketch::keep_multiples(sketch, moduli_[level], kept_);
     prefix_.clear();
-    order_.append_first(kept_, rule_.prefix(moduli_[level], kept_.size()), prefix_);
-    visit({static_cast<std::uint32_t>(level), kept_.size(), moduli_[level] == modulus, prefix_});
+    const std::size_t hot =
+        order_.append_first(kept_, rule_.prefix(moduli_[level], kept_.size()), prefix_);
+    const SketchSize size = SketchSize::of(kept_.size(), hot);
+    const std::size_t sufficing = rule_.hot_suffice(moduli_[level], size)
+                                      ? prefix_.size()
+                                      : std::min(prefix_.size(), kept_.size() - hot);
+    visit({static_cast<std::uint32_t>(level), size, moduli_[level] == modulus, prefix_, sufficing});
   }
 }
 

@@ -22,8 +22,8 @@ ShingleOrder::ShingleOrder(std::span<const HotShingle> hot) : hot_(hot.begin(), 
   std::ranges::sort(hot_, {}, &HotShingle::shingle);
 }
 
-void ShingleOrder::append_first(Shingles set, std::size_t count,
-                                std::vector<std::uint64_t>& out) const {
+std::size_t ShingleOrder::append_first(Shingles set, std::size_t count,
+                                       std::vector<std::uint64_t>& out) const {
   std::vector<HotShingle> passed_over;
   const std::size_t end = out.size() + std::min(count, set.size());
   for (auto it = set.begin(); it != set.end() && out.size() < end; ++it) {
@@ -34,8 +34,10 @@ void ShingleOrder::append_first(Shingles set, std::size_t count,
       passed_over.push_back({*it, in_sample});
     }
   }
+  if (out.size() == end) return 0;
   std::ranges::stable_sort(passed_over, {}, &HotShingle::documents);
   for (std::size_t i = 0; out.size() < end; ++i) out.push_back(passed_over[i].shingle);
+  return passed_over.size();
 }
 
 std::uint32_t ShingleOrder::documents(std::uint64_t shingle) const {

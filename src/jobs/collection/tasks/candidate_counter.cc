@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/try.h"
+#include "jobs/collection/tasks/sketch_steps.h"
 #include "store/stopped.h"
 
 namespace whorl::internal::tasks {
@@ -29,6 +30,12 @@ Result<void> CandidateCounter::load() {
   WHORL_ASSIGN_OR_RETURN(whole_, WholeStore::open(job_.plan, job_.progress));
   WHORL_ASSIGN_OR_RETURN(run_, join::ResolvedRun::of(whole_->manifest.settings));
   WHORL_ASSIGN_OR_RETURN(entries_, whole_->entries());
+  WHORL_ASSIGN_OR_RETURN(
+      moduli_, read_section_of<std::uint64_t>(job_.file(kRankFile, 0), kUsedModuli));
+  WHORL_ASSIGN_OR_RETURN(hot_shares_, read_hot_shares(job_));
+  if (hot_shares_.size() != entries_.size() * moduli_.size()) {
+    return damaged(job_.file("prefixes", 0));
+  }
   const sketch::Sampler& method = run_->shingling.sketching;
   WHORL_ASSIGN_OR_RETURN(sets_, store::SetReader::open(whole_->files, method, true));
   const double least = job_.plan.asked.cluster.thresholds.resemblance;
@@ -49,13 +56,20 @@ Result<void> CandidateCounter::add(Rank own, std::span<const Candidate> candidat
   for (const Candidate& candidate : candidates) {
     const store::DocId a = document(candidate.rank), b = document(own);
     const std::uint64_t modulus = std::max(entries_[a].modulus, entries_[b].modulus);
-    WHORL_ASSIGN_OR_RETURN(const std::uint64_t of_a, hashes_at(a, modulus));
-    WHORL_ASSIGN_OR_RETURN(const std::uint64_t of_b, hashes_at(b, modulus));
+    WHORL_ASSIGN_OR_RETURN(const auto of_a, size_at(a, modulus));
+    WHORL_ASSIGN_OR_RETURN(const auto of_b, size_at(b, modulus));
     if (rule_->prefixes_allow(modulus, of_a, of_b, candidate.shared)) {
       open.candidates.push_back(candidate.rank);
     }
   }
   return {};
+}
+
+Result<phases::SketchSize> CandidateCounter::size_at(store::DocId doc, std::uint64_t modulus) {
+  WHORL_ASSIGN_OR_RETURN(const std::uint64_t hashes, hashes_at(doc, modulus));
+  const auto level = std::ranges::find(moduli_, modulus) - moduli_.begin();
+  return phases::SketchSize{
+      hashes, hot_shares_[doc * moduli_.size() + static_cast<std::size_t>(level)]};
 }
 
 Result<std::uint64_t> CandidateCounter::hashes_at(store::DocId doc, std::uint64_t modulus) {

@@ -51,6 +51,7 @@ class CandidateCounter {
   store::DocId document(phases::Rank rank) const {
     return ranking_->order->at(static_cast<std::uint32_t>(rank));
   }
+  Result<phases::SketchSize> size_at(store::DocId doc, std::uint64_t modulus);
   Result<std::uint64_t> hashes_at(store::DocId doc, std::uint64_t modulus);
   Result<std::vector<phases::RankedPair>> similar_of(std::vector<phases::RankedPair> pairs);
   Result<void> append_similar(std::span<const phases::RankedPair> pairs,
@@ -62,6 +63,8 @@ class CandidateCounter {
   std::optional<WholeStore> whole_;
   std::optional<join::ResolvedRun> run_;
   std::vector<store::SketchEntry> entries_;
+  std::vector<std::uint64_t> moduli_;
+  std::vector<std::uint8_t> hot_shares_;  // of each document at each of `moduli_`
   std::optional<store::SetReader> sets_;
   join::KeepRule keep_;
   std::optional<join::PairVerifier> verifier_;

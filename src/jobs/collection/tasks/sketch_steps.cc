@@ -22,11 +22,22 @@ struct PrefixEntry {
   std::uint64_t shingle;
   std::uint32_t rank;
   std::uint16_t level;
-  std::uint16_t own;  // 1: the document's sketch is kept at this level
+  std::uint16_t flags;  // flags_of() the document in the list
 
   auto list() const { return std::pair(shingle, level); }
   auto key() const { return std::tuple(shingle, level, rank); }
 };
+
+// 1: at its own modulus; 2: it suffices.
+constexpr unsigned kFlagBits = 2;
+
+std::uint16_t flags_of(const phases::ListMember& member) {
+  return static_cast<std::uint16_t>(member.at_own_modulus | member.suffices << 1);
+}
+
+phases::ListMember member_of(std::uint64_t word) {
+  return {word >> kFlagBits, (word & 1) != 0, (word & 2) != 0};
+}
 
 Result<std::vector<phases::HotShingle>> find_hot(const WholeStore& whole,
                                                  const cluster::ExactDuplicates& duplicates) {
@@ -75,18 +86,22 @@ class PrefixSections {
 
   void add(std::uint32_t rank, const phases::Prefix& prefix) {
     const auto ranges = static_cast<std::uint32_t>(sections_.size());
-    for (const std::uint64_t shingle : prefix.shingles) {
+    for (std::size_t at = 0; at < prefix.shingles.size(); ++at) {
+      const std::uint64_t shingle = prefix.shingles[at];
+      const phases::ListMember member{rank, prefix.at_own_modulus, at < prefix.sufficing};
       sections_[phases::range_of_shingle(shingle, ranges)].push_back(
-          {shingle, rank, static_cast<std::uint16_t>(prefix.level), prefix.at_own_modulus});
+          {shingle, rank, static_cast<std::uint16_t>(prefix.level), flags_of(member)});
     }
   }
 
-  Result<void> write(const base::FileSystem::Path& path) {
+  // `hot_shares`: as read_hot_shares() returns those of the task.
+  Result<void> write(const base::FileSystem::Path& path, std::span<const std::uint8_t> hot_shares) {
     SectionWriter file;
     for (std::vector<PrefixEntry>& section : sections_) {
       std::ranges::sort(section, {}, &PrefixEntry::key);
       file.add(std::span<const PrefixEntry>(section));
     }
+    file.add(hot_shares);
     return file.write(path);
   }
 
@@ -162,9 +177,11 @@ Result<void> take_prefixes(const Job& job, std::uint32_t task) {
   WHORL_ASSIGN_OR_RETURN(auto entries, whole.entries());
   WHORL_ASSIGN_OR_RETURN(const auto sketches, whole.sketches());
   entries.resize(whole.firsts[task + 1]);
+  const std::size_t levels = moduli.size();
   phases::PrefixTaker taker(rule, phases::ShingleOrder(hot_of(hot)), std::move(moduli));
   PrefixSections sections(job.plan.tasks());
   const store::DocId first = whole.firsts[task];
+  std::vector<std::uint8_t> hot_shares((entries.size() - first) * levels);
   job.progress.phase("documents", entries.size() - first);
   WHORL_RETURN_IF_ERROR(store::for_each_sketch(
       sketches, entries,
@@ -172,12 +189,23 @@ Result<void> take_prefixes(const Job& job, std::uint32_t task) {
       [&](store::DocId doc, const sketch::SketchView& sketch) -> Result<void> {
         taker.for_each(sketch.hashes, sketch.modulus, [&](const phases::Prefix& prefix) {
           sections.add(ranking->order->ranks()[doc], prefix);
+          hot_shares[(doc - first) * levels + prefix.level] = prefix.size.hot_share;
         });
         job.progress.advance(1);
         return {};
       },
       first));
-  return sections.write(job.file("prefixes", task));
+  return sections.write(job.file("prefixes", task), hot_shares);
+}
+
+Result<std::vector<std::uint8_t>> read_hot_shares(const Job& job) {
+  std::vector<std::uint8_t> all;
+  for (std::uint32_t task = 0; task < job.plan.tasks(); ++task) {
+    WHORL_ASSIGN_OR_RETURN(const auto some, read_section_of<std::uint8_t>(
+                                                job.file("prefixes", task), job.plan.tasks()));
+    all.insert(all.end(), some.begin(), some.end());
+  }
+  return all;
 }
 
 Result<void> make_lists(const Job& job, std::uint32_t range) {
@@ -193,7 +221,7 @@ Result<void> make_lists(const Job& job, std::uint32_t range) {
   phases::for_each_list<PrefixEntry>(all, [&](std::span<const PrefixEntry> list) {
     sizes.push_back(static_cast<std::uint32_t>(list.size()));
     for (const PrefixEntry& member : list) {
-      members.push_back(std::uint64_t{member.rank} << 1 | member.own);
+      members.push_back(std::uint64_t{member.rank} << kFlagBits | member.flags);
     }
   });
   SectionWriter file;
@@ -207,7 +235,7 @@ Result<Lists> Lists::read(const Job& job, std::uint32_t range) {
   Lists lists;
   WHORL_ASSIGN_OR_RETURN(lists.sizes_, read_section_of<std::uint32_t>(path, 0));
   WHORL_ASSIGN_OR_RETURN(const auto words, read_section_of<std::uint64_t>(path, 1));
-  for (const std::uint64_t word : words) lists.members_.push_back({word >> 1, (word & 1) != 0});
+  for (const std::uint64_t word : words) lists.members_.push_back(member_of(word));
   return lists;
 }
 

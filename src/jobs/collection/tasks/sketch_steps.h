@@ -1,6 +1,9 @@
 // The steps up to the lists: sketch, rank, prefixes, lists.
 #pragma once
 
+#include <cstdint>
+#include <vector>
+
 #include "jobs/collection/tasks/job.h"
 
 namespace whorl::internal::tasks {
@@ -12,6 +15,8 @@ Result<void> sketch(const Job& job, std::uint32_t task);
 Result<void> rank(const Job& job);
 // Writes the sorted prefixes of the task's documents, one section for each range of shingles.
 Result<void> take_prefixes(const Job& job, std::uint32_t task);
+// Reads the hot shares (phases::SketchSize) of all documents at each of the kUsedModuli.
+Result<std::vector<std::uint8_t>> read_hot_shares(const Job& job);
 // Makes the lists of a range of shingles.
 Result<void> make_lists(const Job& job, std::uint32_t range);
 
