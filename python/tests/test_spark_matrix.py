@@ -19,12 +19,14 @@ PARTITIONS = (1, 7, 64)
 TEXTS = {
     "themed": lambda: corpus.themed(300, 1),
     "mixed": lambda: corpus.texts_of(3, 400),
+    "template": lambda: corpus.of_template(400, 60, 10, 60),
 }
 CASES = [
-    *itertools.product(TEXTS, ["all", "mod:25", "vi"], ["survivor", "single"], [0.4, 0.8], [None]),
+    *itertools.product(["themed", "mixed"], ["all", "mod:25", "vi"], ["survivor", "single"], [0.4, 0.8], [None]),
     # Words of a shingle.
     *itertools.product(["mixed"], ["mod:2"], ["survivor", "single"], [0.5], [10]),
     *itertools.product(["mixed"], ["mod:25"], ["survivor"], [0.5], [3]),
+    *itertools.product(["template"], ["all"], ["survivor"], [0.5], [None]),
 ]
 
 

@@ -145,11 +145,10 @@ Result<void> read_hands(std::string_view block, std::vector<HandedCandidate>& ou
         return damaged("candidates", block);
       }
       last += *rank;
-      out.push_back({*own, last, static_cast<std::uint32_t>(*shared),
-                     static_cast<std::uint32_t>(*modulus), static_cast<std::uint32_t>(*own_hashes),
-                     static_cast<std::uint32_t>(*rank_hashes),
-                     static_cast<std::uint8_t>(*hot_shares >> 8),
-                     static_cast<std::uint8_t>(*hot_shares)});
+      out.push_back(
+          {*own, last, static_cast<std::uint32_t>(*shared), static_cast<std::uint32_t>(*modulus),
+           static_cast<std::uint32_t>(*own_hashes), static_cast<std::uint32_t>(*rank_hashes),
+           static_cast<std::uint8_t>(*hot_shares >> 8), static_cast<std::uint8_t>(*hot_shares)});
     }
   }
   return {};

@@ -9,8 +9,8 @@
 //   postings   Posting, repeated; sorted
 //   lists      number of members u64, modulus u64, Member for each; repeated
 //   hands      document, number of candidates, HandedCandidate for each without `own`; repeated.
-//   All
-//              are numbers of 7 bits a byte, and `rank` is the difference to the one before
+//              All are numbers of 7 bits a byte. `rank` is the difference to the one before, and
+//              the two hot shares are one number
 //   state      number of ranks u64, their handed_out (2 bits each, 32 in a u64), number of taken
 //              documents u64, Taken for each, whether pairs were counted u64; then Doubt, repeated
 //   similar    document u64, number of similar documents u64, their ranks u64; repeated

@@ -30,8 +30,8 @@ Result<void> CandidateCounter::load() {
   WHORL_ASSIGN_OR_RETURN(whole_, WholeStore::open(job_.plan, job_.progress));
   WHORL_ASSIGN_OR_RETURN(run_, join::ResolvedRun::of(whole_->manifest.settings));
   WHORL_ASSIGN_OR_RETURN(entries_, whole_->entries());
-  WHORL_ASSIGN_OR_RETURN(
-      moduli_, read_section_of<std::uint64_t>(job_.file(kRankFile, 0), kUsedModuli));
+  WHORL_ASSIGN_OR_RETURN(moduli_,
+                         read_section_of<std::uint64_t>(job_.file(kRankFile, 0), kUsedModuli));
   WHORL_ASSIGN_OR_RETURN(hot_shares_, read_hot_shares(job_));
   if (hot_shares_.size() != entries_.size() * moduli_.size()) {
     return damaged(job_.file("prefixes", 0));
@@ -68,8 +68,8 @@ Result<void> CandidateCounter::add(Rank own, std::span<const Candidate> candidat
 Result<phases::SketchSize> CandidateCounter::size_at(store::DocId doc, std::uint64_t modulus) {
   WHORL_ASSIGN_OR_RETURN(const std::uint64_t hashes, hashes_at(doc, modulus));
   const auto level = std::ranges::find(moduli_, modulus) - moduli_.begin();
-  return phases::SketchSize{
-      hashes, hot_shares_[doc * moduli_.size() + static_cast<std::size_t>(level)]};
+  return phases::SketchSize{hashes,
+                            hot_shares_[doc * moduli_.size() + static_cast<std::size_t>(level)]};
 }
 
 Result<std::uint64_t> CandidateCounter::hashes_at(store::DocId doc, std::uint64_t modulus) {
