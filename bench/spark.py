@@ -138,7 +138,8 @@ def print_figures(name, size, command, figures):
           f" a worker at most {figures['worker_bytes'] / 1e6:.0f} MB")
     for phase in figures["phases"]:
         print(f"    {phase['name']:20} {phase['wall_seconds']:7.1f} s wall {phase['processor_seconds']:8.1f} s processor"
-              f" {phase['shuffled_bytes'] / 1e6:9.1f} MB shuffled, slowest task {phase['slowest']:.1f} x the median")
+              f" {phase['shuffled_bytes'] / 1e6:9.1f} MB shuffled, slowest task {phase['slowest']:.1f} x the median,"
+              f" a worker so far {phase['worker_bytes'] / 1e6:.0f} MB")
     sys.stdout.flush()
 
 

@@ -87,7 +87,8 @@ class Watch:
         now = time.time(), processor_seconds()
         if name:
             wall, processor = (b - a for a, b in zip(self._begin, now))
-            self.phases.append({"name": name, "begin": self._begin[0], "wall_seconds": wall, "processor_seconds": processor})
+            self.phases.append({"name": name, "begin": self._begin[0], "wall_seconds": wall, "processor_seconds": processor,
+                                "worker_bytes": self.most})  # so far
             self._begin = now
 
     def _sample(self):

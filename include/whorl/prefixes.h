@@ -59,14 +59,17 @@ inline std::uint64_t range_of(std::uint64_t rank, std::uint64_t ranges, std::uin
   return rank * ranges / ranks;
 }
 
-// Calls visit(postings) for each list of two documents or more. A posting is one shingle of the
-// prefix of one document. `sorted` has all postings of its lists, sorted by posting.list() (the
-// shingle and the level) and then by rank.
+// Calls visit(postings) for each list that may form a pair (ListMember): one of two documents or
+// more, of which one suffices. A posting is one shingle of the prefix of one document. `sorted` has
+// all postings of its lists, sorted by posting.list() (the shingle and the level) and then by rank.
+// posting.suffices() is that of its ListMember.
 template <class Posting, class Visit>
 void for_each_list(std::span<const Posting> sorted, Visit visit) {
   for (std::size_t begin = 0, end = 0; begin < sorted.size(); begin = end) {
     while (end < sorted.size() && sorted[end].list() == sorted[begin].list()) ++end;
-    if (end - begin >= 2) visit(sorted.subspan(begin, end - begin));
+    const auto list = sorted.subspan(begin, end - begin);
+    const auto suffices = [](const Posting& posting) { return posting.suffices(); };
+    if (list.size() >= 2 && std::ranges::any_of(list, suffices)) visit(list);
   }
 }
 

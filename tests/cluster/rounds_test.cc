@@ -435,6 +435,23 @@ std::vector<ListMember> first_ranks(Rank count) {
   return list;
 }
 
+TEST(Lists, AreThoseThatMayFormAPair) {
+  struct Posting {
+    std::uint64_t shingle;
+    bool is_sufficing;
+    std::uint64_t list() const { return shingle; }
+    bool suffices() const { return is_sufficing; }
+  };
+  const std::vector<Posting> sorted = {{1, true},  {2, false}, {2, true}, {3, false},
+                                       {3, false}, {4, true},  {4, true}, {5, false}};
+  std::vector<std::uint64_t> visited;
+  for_each_list<Posting>(sorted, [&](auto list) {
+    EXPECT_EQ(list.size(), 2u);
+    visited.push_back(list.front().shingle);
+  });
+  EXPECT_EQ(visited, (std::vector<std::uint64_t>{2, 4}));
+}
+
 TEST(HandOut, GivesWhatWasNotCounted) {
   RoundState state = RoundState::first(6);
   state.handed_out = {HandedOut::before, HandedOut::never, HandedOut::before,

@@ -82,6 +82,7 @@ struct Posting {
 
   std::uint32_t level() const { return Place::of(at).level; }
   auto list() const { return std::pair(shingle, level()); }
+  bool suffices() const { return Place::of(at).suffices; }
   auto operator<=>(const Posting&) const = default;
 };
 

@@ -17,27 +17,30 @@
 namespace whorl::internal::tasks {
 namespace {
 
+// The flags of a ListMember, in kFlagBits bits.
+enum Flags : std::uint16_t { kAtOwnModulus = 1, kSuffices = 2 };
+constexpr unsigned kFlagBits = 2;
+
+std::uint16_t flags_of(const phases::ListMember& member) {
+  return static_cast<std::uint16_t>((member.at_own_modulus ? kAtOwnModulus : 0) |
+                                    (member.suffices ? kSuffices : 0));
+}
+
+phases::ListMember member_of(std::uint64_t word) {
+  return {word >> kFlagBits, (word & kAtOwnModulus) != 0, (word & kSuffices) != 0};
+}
+
 // A shingle of the prefix of a document at moduli[level].
 struct PrefixEntry {
   std::uint64_t shingle;
   std::uint32_t rank;
   std::uint16_t level;
-  std::uint16_t flags;  // flags_of() the document in the list
+  std::uint16_t flags;  // of the document in the list
 
   auto list() const { return std::pair(shingle, level); }
+  bool suffices() const { return (flags & kSuffices) != 0; }
   auto key() const { return std::tuple(shingle, level, rank); }
 };
-
-// 1: at its own modulus; 2: it suffices.
-constexpr unsigned kFlagBits = 2;
-
-std::uint16_t flags_of(const phases::ListMember& member) {
-  return static_cast<std::uint16_t>(member.at_own_modulus | member.suffices << 1);
-}
-
-phases::ListMember member_of(std::uint64_t word) {
-  return {word >> kFlagBits, (word & 1) != 0, (word & 2) != 0};
-}
 
 Result<std::vector<phases::HotShingle>> find_hot(const WholeStore& whole,
                                                  const cluster::ExactDuplicates& duplicates) {
