@@ -6,6 +6,7 @@ EXACT = [("join_test", "*Candidate*:*Prefix*:*PairFile*:*DifferentModuli*"),
          ("cluster_test", "ClusterJob.FindsJust*")]
 FORMED = [("join_test", "PrefixJoins*")]
 ORDERED = [("join_test", "OrderedJoins*")]
+ROUNDS = [("cluster_test", "HandOut*:PairRule*:*Rounds*")]
 HOLDERS = [("join_test", "HolderCounts*")]
 RAREST = [("join_test", "Rarest*")]
 METHODS = [("join_test", "-*CandidatePairs*")]
@@ -67,6 +68,10 @@ MUTATIONS = [
     of("lists of one level are those of all", "ordered_join.cc",
        "sorted[members].level == first.level", "true", ORDERED),
     of("counts begin anew after the most", "ordered_join.cc", "slots_[slot] < kMost", "true", HOLDERS),
+    of("shared hot hashes that lists did not count are left out", "pair_rule.cc",
+       "std::max(behind_a, a.hot()), std::max(behind_b, b.hot())", "behind_a, behind_b", ROUNDS),
+    of("hot hashes never suffice", "pair_rule.cc",
+       "size.hot() > 0 && allows(modulus, size, size, size.hot())", "false", ROUNDS),
     of("slots are a few", "ordered_join.cc", "shingles / 2", "shingles / 32", HOLDERS),
     of("numbers that are no hashes share a slot", "ordered_join.h", "shingle * kSpread", "shingle", HOLDERS),
     of("the sizes of documents rule out the threshold itself", "candidate_options.h",
