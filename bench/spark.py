@@ -7,6 +7,7 @@ Sets, as Parquet files of the columns number, id and text:
     pages     all of them, 2.3 GB
     short     200 MB of documents of 1 KB, of words by Zipf's law; every tenth is a near copy of another
     template  100,000 documents of one template
+    million   1,000,000 of them, only if it is named: without the command, which compares all pairs in about an hour
 
 For each set: wall and processor seconds of the command and of Spark without its start, bytes that Spark shuffled, by
 phase, and the most memory of a Python worker. The two must remove the same documents. Writes results.json in the folder
@@ -73,8 +74,11 @@ def template(count):
 
 
 SETS = {"first": (pages, 100_000_000), "more": (pages, 400_000_000), "pages": (pages, 1 << 62),
-         "short": (short, 200_000), "template": (template, 100_000)}
+         "short": (short, 200_000), "template": (template, 100_000), "million": (template, 1_000_000)}
 """What makes the rows, and its argument. Options of pages are those of bench/cluster.py."""
+
+WITHOUT_OPTIONS = ("short", "template", "million")
+ALONE = "million"
 
 
 def write_table(name, folder):
@@ -105,22 +109,27 @@ def rows_of(path):
         return sorted(tuple(row[field] for field in fields) for row in map(json.loads, lines))
 
 
+def by_command(name, asked, out):
+    options = [] if name in WITHOUT_OPTIONS else cluster.METHOD
+    return measured([WHORL, "dedup", *sorted((out / name).glob("*.parquet")), "-o", out / "command.jsonl", "--force",
+                     "--id", "id", "--resemblance", asked.resemblance, *options, "--quiet"], env=ENVIRONMENT)
+
+
 def bench(name, asked, out):
     table = out / name
     if not (table / "_bytes").exists():
         subprocess.run([PYTHON, __file__, "--write", name, "-o", out], env=ENVIRONMENT, check=True)
     size = int((table / "_bytes").read_text())
-    options = [] if name in ("short", "template") else cluster.METHOD
-    command = measured([WHORL, "dedup", *sorted(table.glob("*.parquet")), "-o", out / "command.jsonl", "--force",
-                        "--id", "id", "--resemblance", asked.resemblance, *options, "--quiet"], env=ENVIRONMENT)
+    command = None if name == ALONE else by_command(name, asked, out)
     work = out / "work"
     shutil.rmtree(work, ignore_errors=True)
     run = {"table": str(table), "work": str(work), "out": str(out / "spark.jsonl"), "master": asked.master,
-           "resemblance": float(asked.resemblance), "shingle": int(options[1]) if options else None}
+           "resemblance": float(asked.resemblance),
+           "shingle": None if name in WITHOUT_OPTIONS else int(cluster.METHOD[1])}
     made = subprocess.run([PYTHON, ROOT / "bench/spark_run.py", json.dumps(run)], env=ENVIRONMENT, check=True,
                           stdout=subprocess.PIPE)
     figures = json.loads(made.stdout.splitlines()[-1])
-    if rows_of(out / "command.removed.jsonl") != rows_of(out / "spark.jsonl"):
+    if command and rows_of(out / "command.removed.jsonl") != rows_of(out / "spark.jsonl"):
         raise Failed(f"{out}/command.removed.jsonl and spark.jsonl have other rows")
     figures["work_bytes"] = sum(path.stat().st_size for path in work.rglob("*") if path.is_file())
     print_figures(name, size, command, figures)
@@ -128,12 +137,14 @@ def bench(name, asked, out):
 
 
 def print_figures(name, size, command, figures):
-    ratio = figures["processor_seconds"] / command["processor_seconds"]
     shuffled = sum(phase["shuffled_bytes"] for phase in figures["phases"])
-    print(f"{name}: {figures['documents']} documents, {size / 1e6:.0f} MB, {figures['removed']} removed\n"
-          f"  wall: command {command['wall_seconds']:.1f} s, Spark {figures['wall_seconds']:.1f} s"
-          f" (and {figures['start_seconds']:.1f} s to start)\n"
-          f"  processor: {command['processor_seconds']:.1f} and {figures['processor_seconds']:.1f} s ({ratio:.1f} x)\n"
+    print(f"{name}: {figures['documents']} documents, {size / 1e6:.0f} MB, {figures['removed']} removed")
+    if command:
+        ratio = figures["processor_seconds"] / command["processor_seconds"]
+        print(f"  command: wall {command['wall_seconds']:.1f} s, processor {command['processor_seconds']:.1f} s"
+              f" (Spark {ratio:.1f} x)")
+    print(f"  Spark: wall {figures['wall_seconds']:.1f} s (and {figures['start_seconds']:.1f} s to start),"
+          f" processor {figures['processor_seconds']:.1f} s\n"
           f"  shuffled {shuffled / size:.2f} x the text, work folder {figures['work_bytes'] / size:.2f} x;"
           f" a worker at most {figures['worker_bytes'] / 1e6:.0f} MB")
     for phase in figures["phases"]:
@@ -157,7 +168,7 @@ def main():
         write_table(asked.write, out / asked.write)
         return
     results = conditions()
-    for name in asked.set or SETS:
+    for name in asked.set or [name for name in SETS if name != ALONE]:
         results[name] = bench(name, asked, out)
     (out / "results.json").write_text(json.dumps(results, indent=2) + "\n", encoding="utf-8")
 
