@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""bench/near_passages.py FOLDER [--clean FOLDER] [--pages TEXTS.jsonl] [--seed S]: what `whorl dedup --near` finds.
+"""bench/near_passages.py FOLDER [--clean FOLDER] [--pages TEXTS.jsonl] [--seed S]: what `whorl dedup --near` and `whorl query --near` find.
 
 The files of FOLDER are texts; those of at least 220 words are taken. Half of them get a passage of 50 to 200 words of another text
-with every ninth word replaced. Printed is the share of the planted bytes that is cut, and of all others.
+with every ninth word replaced. Printed is the share of the planted bytes that is cut, and of all others. Then the other half
+is a store, and 300 of these texts are asked with `whorl query --passages`: the same shares, of what is listed.
 Then items of 40 to 60 words are put into the second half in five forms: as they are, with HTML's entities, with a space
 between all letters, with other names, and with 3 % of the letters replaced. Printed is which share of them is found by
 13 words in a row, by 12 with --near, and by 50 letters, and how many documents of --clean these remove. With --pages: the processor time of --near beside exact passages.
@@ -15,6 +16,7 @@ import pathlib
 import random
 import re
 import string
+import subprocess
 import tempfile
 
 from measuring import WHORL, measured
@@ -77,6 +79,36 @@ def cut_shares(marked, planted):
     return inside / of_planted, outside / of_others
 
 
+def listed_shares(store, near, hosts, work):
+    """Which shares of the planted bytes and of the others are in the parts that `whorl query` lists."""
+    inside = outside = of_planted = of_others = 0
+    draft = work / "draft.txt"
+    for text, (begin, end, size) in hosts:
+        draft.write_text(text, encoding="utf-8")
+        asked = subprocess.run([WHORL, "query", store, "--passages", draft, "--json", *near], check=True, capture_output=True)
+        listed = set()
+        for line in asked.stdout.splitlines():
+            part = json.loads(line)
+            listed.update(range(part["begin"], part["end"]))
+        common = len(listed & set(range(begin, end)))
+        inside, outside = inside + common, outside + len(listed) - common
+        of_planted, of_others = of_planted + end - begin, of_others + size - (end - begin)
+    return inside / of_planted, outside / of_others
+
+
+def ask_stores(documents, planted, work):
+    """Prints what `whorl query` lists of the first hosts in stores of the sources."""
+    sources = write_lines(work / "sources.jsonl", [d for d in documents if d[0] not in planted])
+    hosts = [(text, planted[name]) for name, text in documents if name in planted][:300]
+    for making in ((), ("--positions",), ("--shingle", "4"), ("--shingle", "8")):
+        store = work / ("store" + "".join(making))
+        subprocess.run([WHORL, "cluster", sources, "-o", store, "-q", "--sketch", "all", *making], check=True)
+        for near in ((), ("--near", "0.85"), ("--near", "0.8")):
+            inside, outside = listed_shares(store, near, hosts, work)
+            print(f"query of a store{' of ' * bool(making)}{' '.join(making)} {' '.join(near) or 'exact'}: "
+                  f"planted bytes listed {inside:.3f}, of others {outside:.4f}", flush=True)
+
+
 def typos(text, chance):
     return "".join(chance.choice(string.ascii_lowercase) if letter.isalpha() and chance.random() < 0.03 else letter
                    for letter in text)
@@ -118,6 +150,7 @@ def main():
             dedup(source, out, "--passages", "--mark", *near)
             inside, outside = cut_shares(out, planted)
             print(f"{' '.join(near) or 'exact':12} planted bytes cut {inside:.3f}, of others {outside:.4f}")
+        ask_stores(documents, planted, work)
         items, documents = edited_items(texts, chance)
         clean = [(f"clean-{i}", text) for i, text in enumerate(read_texts(asked.clean)[:3000])] if asked.clean else []
         train = write_lines(work / "train.jsonl", documents + clean)

@@ -88,6 +88,16 @@ constexpr Flag kQueryFlags[] = {
      .example = "--at-least 13",
      .set =
          set_count<1, 65'536, kQuery, &QueryArguments::passages, &StoredPassageOptions::at_least>},
+    {.name = "near",
+     .kind = ArgumentKind::number,
+     .argument = "X",
+     .group = kQuestion,
+     .help = "With --passages: also list parts in which at least this share of the words is equal, "
+             "0.6 to below 1. Equal words count in runs as long as a shingle of the store, or "
+             "longer. Their order in the document counts if the store was made with --positions.",
+     .fallback = "all words are equal",
+     .example = "--passages draft.txt --near 0.85",
+     .set = set_share<kQuery, &QueryArguments::passages, &StoredPassageOptions::near>},
     {.name = "text",
      .kind = ArgumentKind::text,
      .argument = "FIELD",
@@ -222,10 +232,12 @@ int show_passages(const StoreReader& store, const Arguments& arguments) {
     for (const StoredPassage& p : *found) print_line(serve::shown(p));
     return kDone;
   }
-  if (found->empty()) fmt::print("no part of it stands in the store\n");
+  if (found->empty()) {
+    fmt::print("no part of it {} in the store\n", options.near ? "nearly stands" : "stands");
+  }
   for (const StoredPassage& p : *found) {
-    fmt::print("bytes {}-{}, {} symbols: {}{}{}\n  {}\n", p.bytes.begin, p.bytes.end, p.symbols,
-               shown(p.document), places_of(p),
+    fmt::print("bytes {}-{}, {} symbols{}: {}{}{}\n  {}\n", p.bytes.begin, p.bytes.end, p.symbols,
+               p.equal ? fmt::format(", {} equal", *p.equal) : "", shown(p.document), places_of(p),
                p.documents > 1 ? fmt::format(" and {} more", p.documents - 1) : "",
                shortened(printable(p.text), kToldColumns));
   }
@@ -333,6 +345,10 @@ int run_query(Arguments& arguments) {
               !query.passages_of.empty() !=
           1) {
     return wrong_question();
+  }
+  if (query.passages.near && query.passages_of.empty()) {
+    return failed(
+        {ErrorCode::invalid_argument, "--near is about parts of a text: add --passages FILE"});
   }
   const auto store = StoreReader::open(arguments.operands[0]);
   if (!store) return failed(store.error());

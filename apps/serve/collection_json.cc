@@ -44,6 +44,7 @@ Json shown(const StoredPassage& p) {
             {"id", p.document.id},
             {"url", p.document.url},
             {"documents", p.documents}};
+  if (p.equal) j["equal"] = *p.equal;
   if (p.times == 0) return j;  // a store without positions
   j["times"] = p.times;
   j["places"] = Json::array();

@@ -84,6 +84,9 @@ struct StoredPassageOptions {
   std::uint64_t at_least = 50;  // symbols; as many as a shingle of the store has, or more
   std::uint64_t limit = 100;    // passages, from 1
   bool convert = true;          // as in MatchOptions
+  // Parts that are nearly in a document: of their symbols at least this share is equal, from 0.6 to
+  // below 1. Equal symbols count in runs of a shingle or more (docs/methods.md, "Near passages").
+  std::optional<double> near = {};
 };
 
 // Where a part of a text occurs in a stored document.
@@ -104,6 +107,9 @@ struct StoredPassage {
   // store keeps no positions.
   std::vector<StoredPlace> places;
   std::uint64_t times = 0;  // how many positions there are; 0: the store keeps no positions
+  // With `near`: the share of equal symbols, rounded down to thousandths. In a store without
+  // positions: of the symbols of this part, those that are in shingles of the document.
+  std::optional<double> equal = {};
 };
 
 // A document of a store as for_each_document() shows it. Documents are numbered from 0 in the order
@@ -194,6 +200,9 @@ class StoreReader {
   // taken for a copy of an earlier one; a thinned sketch brings only documents if it keeps their
   // shingle of the run. Fails with invalid_argument as matches() does, and with
   // unsupported where the store keeps no more than samples or leaves out common shingles.
+  // With `near`, parts that are nearly in a document are found too: runs of equal symbols with
+  // short gaps between. The order of the runs in the document counts in a store with `positions`
+  // only.
   Result<std::vector<StoredPassage>> passages(std::string_view text,
                                               const StoredPassageOptions& options = {}) const;
   // The same of a file or, with "-", of standard input.

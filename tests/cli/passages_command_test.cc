@@ -3,6 +3,10 @@
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
+#include <sstream>
+#include <string>
+#include <tuple>
+#include <vector>
 
 #include "collection_commands.h"
 
@@ -58,6 +62,58 @@ TEST_F(PassagesCommand, NearPassagesAreCutToo) {
   EXPECT_THAT(whorl(near).err, HasSubstr("from 0.6 to below 1"));
   EXPECT_THAT(whorl({"dedup", "in.jsonl", "-o", "x.jsonl", "--near", "0.9"}).err,
               HasSubstr("add --passages"));
+}
+
+// Of twenty documents two are in the text, with every ninth word changed.
+TEST_F(PassagesCommand, NearPartsOfATextAreFoundInTheStore) {
+  std::string lines;
+  for (int i = 0; i < 20; ++i) {
+    lines += json{{"id", "d" + std::to_string(i)}, {"text", words(150 * i, 150 * i + 150)}}.dump();
+    lines += "\n";
+  }
+  folder_.write("in.jsonl", lines);
+  const auto changed = [](int from) {
+    std::string text;
+    for (int i = 0; i < 80; ++i) {
+      text += i % 9 == 8 ? "changed" + std::to_string(i) + ' ' : words(from + i, from + i + 1);
+    }
+    return text;
+  };
+  const std::string fresh = words(3000, 3100), third = changed(470), last = changed(2900);
+  folder_.write("draft.txt", fresh + third + fresh + last + fresh);
+  for (const bool positions : {false, true}) {
+    const std::string store = positions ? "placed" : "store";
+    std::vector<std::string> made = {"cluster", "in.jsonl", "-o", store, "--sketch", "all"};
+    if (positions) made.emplace_back("--positions");
+    summary(made);
+    const std::vector<std::string> command = {"query", store, "--passages", "draft.txt"};
+    EXPECT_EQ(whorl(command).out, "no part of it stands in the store\n");
+    std::vector<std::string> near = command;
+    near.insert(near.end(), {"--near", "0.95"});
+    EXPECT_EQ(whorl(near).out, "no part of it nearly stands in the store\n");
+    near.back() = "0.85";
+    EXPECT_THAT(whorl(near).out, HasSubstr(", 80 symbols, 0.9 equal: d3"));
+    near.emplace_back("--json");
+    std::istringstream found(whorl(near).out);
+    for (const auto& [id, text, at] : {std::tuple("d3", third, 20), std::tuple("d19", last, 50)}) {
+      std::string line;
+      ASSERT_TRUE(std::getline(found, line));
+      const json part = json::parse(line);
+      EXPECT_EQ(part["id"], id);
+      EXPECT_EQ(part["text"].get<std::string>() + ' ', text);
+      EXPECT_EQ(part["equal"], 0.9);
+      EXPECT_EQ(part.contains("places"), positions);
+      if (positions) {
+        EXPECT_EQ(part["places"][0]["at"], at);
+      }
+    }
+    EXPECT_EQ(found.peek(), EOF);
+    near[5] = "0.5";
+    EXPECT_THAT(whorl(near).err, HasSubstr("from 0.6 to below 1"));
+  }
+  const test::Outcome alone = whorl({"query", "store", "draft.txt", "--near", "0.9"});
+  EXPECT_EQ(alone.status, kWrongUsage);
+  EXPECT_THAT(alone.err, HasSubstr("add --passages FILE"));
 }
 
 TEST_F(PassagesCommand, ParagraphsGoByAShareOfTheirNgrams) {

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <functional>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <random>
@@ -10,6 +11,8 @@
 
 #include "../temp_folder.h"
 #include "jobs/collection/cluster/passage_cover.h"
+#include "near_marks.h"
+#include "passages/near/near_rule.h"
 #include "themed.h"
 #include "whorl/store.h"
 
@@ -67,6 +70,30 @@ void mark_standing(const Words& text, const Words& stored, std::vector<bool>& wa
   }
 }
 
+// Which words of `text` are in a shingle of a document that has `held`.
+std::vector<bool> equal_words(const Words& text, const std::set<Words>& held) {
+  std::vector<bool> equal(text.size());
+  for (auto at = text.begin(); text.end() - at >= kShingle; ++at) {
+    if (!held.contains({at, at + kShingle})) continue;
+    std::fill_n(equal.begin() + (at - text.begin()), kShingle, true);
+  }
+  return equal;
+}
+
+// The length of the longest common subsequence.
+std::size_t common_words(const Words& a, const Words& b) {
+  std::vector<std::size_t> row(b.size() + 1);
+  for (const std::string& word : a) {
+    std::size_t diagonal = 0;
+    for (std::size_t j = 0; j < b.size(); ++j) {
+      const std::size_t above = row[j + 1];
+      row[j + 1] = word == b[j] ? diagonal + 1 : std::max(above, row[j]);
+      diagonal = above;
+    }
+  }
+  return row.back();
+}
+
 class StorePassages : public testing::Test {
  protected:
   ClusterOptions options() const {
@@ -109,6 +136,16 @@ class StorePassages : public testing::Test {
       const std::size_t end = std::min(from.size(), begin + random() % 40);
       for (std::size_t i = begin; i < end; ++i) text += from[i] + (random() % 5 ? " " : ",\n");
       if (random() % 3) text += "fresh" + std::to_string(random()) + " ";
+    }
+    return text;
+  }
+
+  // Pieces as those, with a word in ten changed.
+  std::string changed(std::mt19937& random) const {
+    std::string plain = patched(random), text;
+    std::ranges::replace(plain, ',', ' ');
+    for (const std::string& word : words_of(plain)) {
+      text += (random() % 10 ? word : "other" + std::to_string(random())) + " ";
     }
     return text;
   }
@@ -203,6 +240,133 @@ TEST_F(StorePassages, OfAStoreWithPositionsStandWhereItSays) {
   EXPECT_GT(repeated, 0u);
 }
 
+TEST_F(StorePassages, NearOnesAreThoseThatAPlainLookFinds) {
+  const StoreReader store = made(options());
+  const near::NearRule rule = *near::make_near_rule(0.75, kAtLeast);
+  const std::set<std::string> distinct(texts_.begin(), texts_.end());
+  std::mt19937 random(4);
+  std::size_t changed_ones = 0;
+  for (int round = 0; round < 40; ++round) {
+    const std::string text = changed(random);
+    const Words words = words_of(text);
+    std::vector<bool> wanted(words.size()), covered(words.size());
+    std::map<std::string, std::vector<bool>> equal, marks;
+    for (const std::string& stored : distinct) {
+      equal[stored] = equal_words(words, shingles_of(words_of(stored)));
+      marks[stored] = near_marks(equal[stored], rule);
+      const std::vector<bool>& near = marks[stored];
+      std::transform(near.begin(), near.end(), wanted.begin(), wanted.begin(), std::logical_or<>());
+    }
+    const auto found = store.passages(text, {.at_least = kAtLeast, .near = 0.75});
+    ASSERT_TRUE(found) << found.error().message;
+    for (const StoredPassage& p : *found) {
+      const auto first = static_cast<std::ptrdiff_t>(p.at);
+      const auto last = first + static_cast<std::ptrdiff_t>(p.symbols);
+      std::fill(covered.begin() + first, covered.begin() + last, true);
+      EXPECT_EQ(p.text, text.substr(p.bytes.begin, p.bytes.end - p.bytes.begin));
+      const std::vector<bool>& there = equal[texts_[std::stoul(p.document.id.substr(1))]];
+      const auto count = std::count(there.begin() + first, there.begin() + last, true);
+      EXPECT_EQ(p.equal, static_cast<double>(1000 * count / (last - first)) / 1000);
+      EXPECT_EQ(p.documents,
+                static_cast<std::uint64_t>(std::ranges::count_if(marks, [&](const auto& one) {
+                  return std::all_of(one.second.begin() + first, one.second.begin() + last,
+                                     [](bool marked) { return marked; });
+                })));
+      changed_ones += *p.equal < 1;
+    }
+    EXPECT_EQ(wanted, covered) << round;
+  }
+  EXPECT_GT(changed_ones, 50u);
+}
+
+TEST_F(StorePassages, NearOnesOfAStoreWithPositionsStandWhereItSays) {
+  ClusterOptions asked = options();
+  asked.positions = true;
+  const StoreReader store = made(asked);
+  std::mt19937 random(5);
+  std::size_t changed_ones = 0;
+  for (int round = 0; round < 40; ++round) {
+    const std::string text = changed(random);
+    const Words words = words_of(text);
+    const auto found = store.passages(text, {.at_least = kAtLeast, .near = 0.75});
+    const auto equal = store.passages(text, {.at_least = kAtLeast});
+    ASSERT_TRUE(found && equal);
+    std::vector<bool> wanted(words.size()), covered(words.size());
+    for (const StoredPassage& p : *equal) {
+      std::fill_n(wanted.begin() + static_cast<std::ptrdiff_t>(p.at), p.symbols, true);
+    }
+    for (const StoredPassage& p : *found) {
+      const auto begin = words.begin() + static_cast<std::ptrdiff_t>(p.at);
+      const Words part(begin, begin + static_cast<std::ptrdiff_t>(p.symbols));
+      std::fill_n(covered.begin() + static_cast<std::ptrdiff_t>(p.at), p.symbols, true);
+      const std::string& holder = texts_[std::stoul(p.document.id.substr(1))];
+      EXPECT_EQ(p.times, p.places.size());
+      EXPECT_GT(p.times, 0u);
+      for (const StoredPlace& place : p.places) {
+        const Words there =
+            words_of(holder.substr(place.bytes.begin, place.bytes.end - place.bytes.begin));
+        EXPECT_EQ(there.front(), words_of(holder).at(place.at));
+        EXPECT_GE(static_cast<double>(common_words(part, there)),
+                  *p.equal * static_cast<double>(std::max(part.size(), there.size())));
+        EXPECT_EQ(part.front(), there.front());
+        EXPECT_EQ(part.back(), there.back());
+      }
+      changed_ones += *p.equal < 1;
+    }
+    for (std::size_t i = 0; i < words.size(); ++i) EXPECT_LE(wanted[i], covered[i]) << round;
+  }
+  EXPECT_GT(changed_ones, 50u);
+}
+
+// Every ninth word of a passage is another one, and in the second text its two parts change places.
+TEST_F(StorePassages, NearOnesAreInOrderWhereTheStoreKnowsIt) {
+  Words part, swapped;
+  for (int i = 0; i < 100; ++i) part.push_back((i % 9 == 4 ? "new" : "w") + std::to_string(i));
+  swapped.insert(swapped.end(), part.begin() + 45, part.end());
+  swapped.insert(swapped.end(), part.begin(), part.begin() + 45);
+  const auto joined = [](const Words& words) {
+    std::string text;
+    for (const std::string& word : words) text += word + " ";
+    return text;
+  };
+  Words original;
+  for (int i = 0; i < 100; ++i) original.push_back("w" + std::to_string(i));
+  lines_ = {nlohmann::json{{"id", "d"}, {"text", "before it " + joined(original)}}.dump()};
+  for (const bool positions : {false, true}) {
+    ClusterOptions asked = options();
+    asked.store = folder_.path(positions ? "placed" : "sets");
+    asked.positions = positions;
+    const StoreReader store = made(asked);
+    EXPECT_TRUE(store.passages(joined(part), {.at_least = 60})->empty());
+    for (const auto& [text, wanted] : {std::pair(part, true), std::pair(swapped, !positions)}) {
+      const auto found = store.passages(joined(text), {.at_least = 60, .near = 0.85});
+      ASSERT_TRUE(found) << found.error().message;
+      ASSERT_EQ(found->size(), wanted ? 1u : 0u) << positions;
+      if (!wanted) continue;
+      EXPECT_EQ(found->front().symbols, 100u);
+      EXPECT_EQ(found->front().equal, 0.89);
+      EXPECT_EQ(found->front().times, positions ? 1u : 0u);
+      if (positions) {
+        EXPECT_EQ(found->front().places.front().at, 2u);
+      }
+    }
+  }
+}
+
+// Its shingles are too frequent to be aligned.
+TEST_F(StorePassages, NearOnesHaveAllEqualOnesAmongThem) {
+  std::string text;
+  for (int i = 0; i < 100; ++i) text += "again ";
+  lines_ = {nlohmann::json{{"id", "d"}, {"text", text}}.dump()};
+  ClusterOptions asked = options();
+  asked.positions = true;
+  const auto found = made(asked).passages(text, {.near = 0.85});
+  ASSERT_TRUE(found) << found.error().message;
+  ASSERT_EQ(found->size(), 1u);
+  EXPECT_EQ(found->front().equal, 1);
+  EXPECT_EQ(found->front().times, 1u);
+}
+
 TEST_F(StorePassages, StandInPagesAndInTextsWithEscapes) {
   const std::string words = texts_[0].substr(0, texts_[0].size() - 1);
   const std::string page = "<html><body><p>before &amp; now</p><p>" + words + "</p></body></html>";
@@ -280,6 +444,7 @@ TEST_F(StorePassages, AreRefusedWhereTheStoreCannotTell) {
   EXPECT_NE(refused(store, {.at_least = 2}).find("as a shingle of the store, 3"),
             std::string::npos);
   EXPECT_NE(refused(store, {.limit = 0}).find("from 1"), std::string::npos);
+  EXPECT_NE(refused(store, {.near = 0.5}).find("from 0.6"), std::string::npos);
   ClusterOptions sampled = options();
   sampled.store = folder_.path("sampled");
   sampled.shingling.sketch = "mod:25";
@@ -297,6 +462,16 @@ TEST(CoveringRuns, LeaveOutWhatLongerOnesHold) {
   EXPECT_EQ(shown[2].run.at, 12u);
   EXPECT_EQ(covering_runs(runs, 1).size(), 1u);
   EXPECT_TRUE(covering_runs({}, 1).empty());
+}
+
+TEST(KeepLongest, LeavesOutWhatLiesInAnotherRun) {
+  std::vector<HeldRun> runs = {
+      {4, 3, 0, 900}, {0, 9, 0, 850}, {0, 9, 0, 900}, {0, 5, 0}, {5, 6, 0}};
+  keep_longest(runs);
+  ASSERT_EQ(runs.size(), 2u);
+  EXPECT_EQ(runs[0].shingles, 9u);
+  EXPECT_EQ(runs[0].equal, 900u);
+  EXPECT_EQ(runs[1].at, 5u);
 }
 
 }  // namespace

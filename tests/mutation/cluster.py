@@ -16,10 +16,10 @@ def of(what, file, old, new, names=ALL, equivalent=""):
 
 
 MUTATIONS = [
-    of("parts of a text stand in documents in any order", "store_reader.cc",
+    of("parts of a text stand in documents in any order", "store_passages.cc",
        "!view.positions || runs.size() == before", "true", "StorePassages*"),
-    of("the bytes of a part end with the first symbol of its last shingle", "store_reader.cc",
-       "there.bytes(at, at + passage.symbols)", "there.bytes(at, at + run.shingles)",
+    of("the bytes of a part end with the first symbol of its last shingle", "store_passages.cc",
+       "std::uint64_t{run.shingles} + text.k - 1", "std::uint64_t{run.shingles}",
        "StorePassages*"),
     of("all that stands between two suffixes counts as shared", "shared_runs.cc",
        "least = std::min(least, with_last);", "least = with_last;", "RandomTexts*:SharedRuns*"),

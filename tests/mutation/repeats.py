@@ -3,6 +3,7 @@
 from mutation import of_folder
 
 of = of_folder("src/jobs/repeats/", [("repeats_test", "CutRepeats*:Candidates*:KnownBlocks*:Pieces*:RunHash*:SeenTable*:Near*:Align*")])
+of_near = of_folder("src/passages/near/", [("near_test", "*")])
 
 MUTATIONS = [
     of("a run begins in two blocks", "runs.cc", "std::max(window, found.back().end)", "window"),
@@ -44,13 +45,13 @@ MUTATIONS = [
     of("in one document texts overlap on the right", "near_alignment.cc", "in_one ? seed.at : earlier.end", "earlier.end"),
     of("in one document texts overlap on the left", "near_alignment.cc", "in_one ? end : later.begin", "later.begin"),
     of("a seed in a short run is aligned", "near_alignment.cc", "left_run + right_run < rule_.seed", "false"),
-    of("a gap costs its shorter side", "near_rule.cc", "std::max(after.at - (before.at + before.symbols),\n                  "
+    of_near("a gap costs its shorter side", "near_rule.cc", "std::max(after.at - (before.at + before.symbols),\n                  "
        "after.first - (before.first + before.symbols))",
        "std::min(after.at - (before.at + before.symbols), after.first - (before.first + before.symbols))"),
-    of("a stretch ends at its first run", "near_rule.cc", "highest[last + 1] >= surplus.before[first]", "false"),
-    of("short stretches are passages", "near_rule.cc", "alignment[stretch.first].at < rule.least", "alignment[stretch.first].at < 1"),
-    of("stretches that overlap are two passages", "near_rule.cc", "stretch.first <= joined.back().last", "false"),
-    of("the longer stretch has no shorter seed", "near_rule.cc", "longest_run(longer, changed + 1)", "longest_run(least, changed)"),
+    of_near("a stretch ends at its first run", "near_rule.cc", "highest[last + 1] >= surplus.before[first]", "false"),
+    of_near("short stretches are passages", "near_rule.cc", "alignment[stretch.first].at < rule.least", "alignment[stretch.first].at < 1"),
+    of_near("stretches that overlap are two passages", "near_rule.cc", "stretch.first <= joined.back().last", "false"),
+    of_near("the longer stretch has no shorter seed", "near_rule.cc", "longest_run(longer, changed + 1)", "longest_run(least, changed)"),
     of("a k-gram at the edge of an exact passage is no seed", "near_seeds.cc", "passage->end() < at + k", "passage->end() <= at"),
     of("of the input all is a seed", "near_seeds.cc", "!against_.met(gram.hash)", "false",
        equivalent="Those that no other text has are paired with none."),

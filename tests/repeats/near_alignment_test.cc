@@ -21,18 +21,18 @@ Text counted_from(std::uint64_t begin, std::size_t size) {
 class Align : public testing::Test {
  protected:
   // Of the two texts, from the word of the earlier one that both have at `at` of the later one.
-  std::vector<EqualRun> runs(const Text& earlier, const Text& later, std::uint64_t at,
-                             std::uint64_t first) {
+  std::vector<near::EqualRun> runs(const Text& earlier, const Text& later, std::uint64_t at,
+                                   std::uint64_t first) {
     WordReader words = written({earlier, later});
     const std::uint64_t begin = earlier.size(), end = begin + later.size();
     auto found = aligned(words, {begin + at, first}, {begin, end}, {0, begin});
-    for (EqualRun& run : found) run.at -= begin;
+    for (near::EqualRun& run : found) run.at -= begin;
     EXPECT_TRUE(words.status());
     return found;
   }
 
-  std::vector<EqualRun> aligned(WordReader& words, const Seed& seed, const Extent& later,
-                                const Extent& earlier) {
+  std::vector<near::EqualRun> aligned(WordReader& words, const Seed& seed, const Extent& later,
+                                      const Extent& earlier) {
     Aligner aligner(words, rule_);
     const auto runs = aligner.align(seed, later, earlier);
     return {runs.begin(), runs.end()};
@@ -47,14 +47,14 @@ class Align : public testing::Test {
   }
 
   test::TempFolder folder_{"near"};
-  NearRule rule_ = *make_near_rule(0.9, 50);
+  near::NearRule rule_ = *near::make_near_rule(0.9, 50);
 };
 
 TEST_F(Align, GoesOnBehindAChangedWord) {
   const Text earlier = counted_from(0, 40);
   Text later = earlier;
   later[20] = 999;
-  const std::vector<EqualRun> expected = {{0, 0, 20}, {21, 21, 19}};
+  const std::vector<near::EqualRun> expected = {{0, 0, 20}, {21, 21, 19}};
   for (const std::uint64_t seed : {0, 10, 25, 36}) {
     EXPECT_EQ(runs(earlier, later, seed, seed), expected) << seed;
   }
@@ -65,8 +65,9 @@ TEST_F(Align, GoesOnBehindWordsThatWereAddedOrLeftOut) {
   Text added = earlier, left_out = earlier;
   added.insert(added.begin() + 20, {700, 701});
   left_out.erase(left_out.begin() + 20, left_out.begin() + 23);
-  EXPECT_EQ(runs(earlier, added, 0, 0), (std::vector<EqualRun>{{0, 0, 20}, {22, 20, 20}}));
-  EXPECT_EQ(runs(earlier, left_out, 30, 33), (std::vector<EqualRun>{{0, 0, 20}, {20, 23, 17}}));
+  EXPECT_EQ(runs(earlier, added, 0, 0), (std::vector<near::EqualRun>{{0, 0, 20}, {22, 20, 20}}));
+  EXPECT_EQ(runs(earlier, left_out, 30, 33),
+            (std::vector<near::EqualRun>{{0, 0, 20}, {20, 23, 17}}));
 }
 
 TEST_F(Align, EndsAtAGapThatIsTooLong) {
@@ -75,21 +76,21 @@ TEST_F(Align, EndsAtAGapThatIsTooLong) {
   std::fill(later.begin() + 20, later.begin() + 20 + static_cast<std::ptrdiff_t>(rule_.gap), 999);
   EXPECT_EQ(runs(earlier, later, 0, 0).size(), 2U);
   later[20 + rule_.gap] = 999;
-  EXPECT_EQ(runs(earlier, later, 0, 0), (std::vector<EqualRun>{{0, 0, 20}}));
+  EXPECT_EQ(runs(earlier, later, 0, 0), (std::vector<near::EqualRun>{{0, 0, 20}}));
 }
 
 TEST_F(Align, CountsWordsInRunsOfThree) {
   const Text earlier = counted_from(0, 24);
   Text later = earlier;
   later[20] = later[23] = 999;  // 21 and 22 stand alone
-  EXPECT_EQ(runs(earlier, later, 0, 0), (std::vector<EqualRun>{{0, 0, 20}}));
+  EXPECT_EQ(runs(earlier, later, 0, 0), (std::vector<near::EqualRun>{{0, 0, 20}}));
 }
 
 TEST_F(Align, NeedsARunAsLongAsTheSeed) {
   const Text earlier = counted_from(0, 30);
   Text later = counted_from(100, 30);
   std::copy_n(earlier.begin() + 5, rule_.seed, later.begin() + 9);
-  EXPECT_EQ(runs(earlier, later, 9, 5), (std::vector<EqualRun>{{9, 5, rule_.seed}}));
+  EXPECT_EQ(runs(earlier, later, 9, 5), (std::vector<near::EqualRun>{{9, 5, rule_.seed}}));
   later[9] = 999;
   EXPECT_TRUE(runs(earlier, later, 10, 6).empty());
 }
@@ -98,7 +99,7 @@ TEST_F(Align, StaysWithinBothDocuments) {
   const Text text = counted_from(0, 30);
   WordReader words = written({text, text, text, text});
   const auto found = aligned(words, {95, 35}, {90, 120}, {30, 60});
-  EXPECT_EQ(found, (std::vector<EqualRun>{{90, 30, 30}}));
+  EXPECT_EQ(found, (std::vector<near::EqualRun>{{90, 30, 30}}));
 }
 
 TEST_F(Align, DoesNotOverlapInOneDocument) {
@@ -106,7 +107,7 @@ TEST_F(Align, DoesNotOverlapInOneDocument) {
   WordReader words = written({text});
   for (const auto& [at, first] : {std::pair{50, 0}, {60, 10}, {20, 5}}) {
     const Seed seed{static_cast<std::uint64_t>(at), static_cast<std::uint64_t>(first)};
-    for (const EqualRun& run : aligned(words, seed, {0, 100}, {0, 100})) {
+    for (const near::EqualRun& run : aligned(words, seed, {0, 100}, {0, 100})) {
       EXPECT_LE(run.first + run.symbols, run.at);
       EXPECT_LE(run.at + run.symbols, 100U);
     }

@@ -3,11 +3,12 @@
 
 #include "cut_repeats.h"
 #include "jobs/repeats/near_passages.h"
+#include "passages/near/near_rule.h"
 
 namespace whorl {
 namespace {
 
-using internal::repeats::NearRule;
+using internal::near::NearRule;
 using test::CutRepeats;
 using test::joined;
 using test::json;
@@ -59,7 +60,7 @@ class NearTwin {
           const std::size_t size = run(later, earlier, end_i + a, end_j + b);
           const std::array<std::size_t, 3> cost = {std::max(a, b), std::max(a, b) - std::min(a, b),
                                                    a < b};
-          if (a + b == 0 || size < internal::repeats::kShortestRun) continue;
+          if (a + b == 0 || size < internal::near::kShortestRun) continue;
           if (!best || cost < least) {
             best = {end_i + a, end_j + b, size};
             least = cost;
@@ -147,7 +148,7 @@ class NearPassages : public CutRepeats {
 };
 
 TEST_F(NearPassages, CutsWhatThePlainTwinCuts) {
-  const NearRule rule = *internal::repeats::make_near_rule(kShare, kAtLeast);
+  const NearRule rule = *internal::near::make_near_rule(kShare, kAtLeast);
   const NearTwin twin(rule);
   std::size_t marked = 0;
   for (int round = 0; round < 20; ++round) {

@@ -19,9 +19,9 @@
 #include "input/skip_log.h"
 #include "input/tables/parquet.h"
 #include "jobs/repeats/near_passages.h"
-#include "jobs/repeats/near_rule.h"
 #include "jobs/repeats/output.h"
 #include "jobs/repeats/runs.h"
+#include "passages/near/near_rule.h"
 #include "store/ingest.h"
 #include "store/input_list.h"
 #include "store/lock.h"
@@ -359,7 +359,7 @@ Result<store::OutputPlan> plan_outputs(const RepeatOptions& options, const Colle
 
 Result<RepeatSummary> find_and_write(const RepeatOptions& options, const Against& against,
                                      bool folder, const Workplace& place,
-                                     const std::optional<NearRule>& rule) {
+                                     const std::optional<near::NearRule>& rule) {
   Sources sources = sources_of(options, against);
   WHORL_RETURN_IF_ERROR(put_aside(sources, place));
   WHORL_ASSIGN_OR_RETURN(auto plan, plan_outputs(options, sources.input, folder, place));
@@ -402,9 +402,9 @@ using namespace internal::repeats;
 Result<RepeatSummary> cut_repeats(const RepeatOptions& options, Progress& progress) try {
   WHORL_RETURN_IF_ERROR(repeats::check(options));
   WHORL_ASSIGN_OR_RETURN(const Grid grid, make_grid(options.front_end, options.at_least));
-  std::optional<NearRule> rule;
+  std::optional<near::NearRule> rule;
   if (options.near) {
-    WHORL_ASSIGN_OR_RETURN(rule, make_near_rule(*options.near, options.at_least));
+    WHORL_ASSIGN_OR_RETURN(rule, near::make_near_rule(*options.near, options.at_least));
   }
   WHORL_ASSIGN_OR_RETURN(const auto against, open_against(options));
   RepeatOptions asked = options;

@@ -29,14 +29,14 @@ class Outwards {
 };
 
 // The words of a text behind a run: where the next one can begin, and its first words.
-using Window = std::array<std::uint64_t, kMostGap + kShortestRun>;
+using Window = std::array<std::uint64_t, near::kMostGap + near::kShortestRun>;
 
 // Words that are not there are `beyond`, which no word is.
 template <Side side>
 Window window_at(const Outwards<side>& text, std::uint64_t begin, std::uint64_t gap,
                  std::uint64_t beyond) {
   Window window;
-  for (std::uint64_t i = 0; i < gap + kShortestRun; ++i) {
+  for (std::uint64_t i = 0; i < gap + near::kShortestRun; ++i) {
     window[i] = begin + i < text.size() ? text[begin + i] : beyond;
   }
   return window;
@@ -77,7 +77,7 @@ class TextPair {
       return later[i] == earlier[j] && later[i + 1] == earlier[j + 1] &&
              later[i + 2] == earlier[j + 2];
     };
-    static_assert(kShortestRun == 3);
+    static_assert(near::kShortestRun == 3);
     const auto run_at = [&](std::uint64_t i, std::uint64_t j) {
       return RunOutwards{later_end + i, earlier_end + j, equal(later_end + i, earlier_end + j)};
     };
@@ -96,8 +96,8 @@ class TextPair {
 
 }  // namespace
 
-std::span<const EqualRun> Aligner::align(const Seed& seed, const Extent& later,
-                                         const Extent& earlier) {
+std::span<const near::EqualRun> Aligner::align(const Seed& seed, const Extent& later,
+                                               const Extent& earlier) {
   runs_.clear();
   const bool in_one = later == earlier;
   const TextPair<Side::right> right({words_, seed.at, later.end},

@@ -5,8 +5,8 @@
 #include <span>
 #include <vector>
 
-#include "jobs/repeats/near_rule.h"
 #include "jobs/repeats/word_file.h"
+#include "passages/near/near_rule.h"
 
 namespace whorl::internal::repeats {
 
@@ -34,24 +34,25 @@ struct RunOutwards {
 class Aligner {
  public:
   // Both outlive it.
-  Aligner(WordReader& words, const NearRule& rule) : words_(words), rule_(rule) {}
+  Aligner(WordReader& words, const near::NearRule& rule) : words_(words), rule_(rule) {}
 
   // The runs of equal words that follow one another from the seed on to both sides, ascending; none
   // where the seed lies in a run of fewer words than the rule asks for. After a run comes the next
-  // one of at least kShortestRun words, at most `rule.gap` words further in both texts: of several
-  // that with the least gap. In one document the earlier text ends before the later one begins.
-  // Valid until the next call.
+  // one of at least near::kShortestRun words, at most `rule.gap` words further in both texts: of
+  // several that with the least gap. In one document the earlier text ends before the later one
+  // begins. Valid until the next call.
   //
   // This is greedy: it finds the runs of texts in which words were changed, added or left out here
   // and there, not the longest of all alignments. O(words + gaps · gap²).
-  std::span<const EqualRun> align(const Seed& seed, const Extent& later, const Extent& earlier);
+  std::span<const near::EqualRun> align(const Seed& seed, const Extent& later,
+                                        const Extent& earlier);
 
  private:
   WordReader& words_;
-  const NearRule& rule_;
+  const near::NearRule& rule_;
   std::vector<RunOutwards> left_;
   std::vector<RunOutwards> right_;
-  std::vector<EqualRun> runs_;
+  std::vector<near::EqualRun> runs_;
 };
 
 }  // namespace whorl::internal::repeats

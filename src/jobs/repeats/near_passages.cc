@@ -25,7 +25,7 @@ Extent extent_of(std::uint64_t document, const DocumentList& documents) {
   return {documents.first_symbol(document), documents.first_symbol(document + 1)};
 }
 
-Passage passage_of(const NearSpan& span) {
+Passage passage_of(const near::NearSpan& span) {
   return {span.at, span.first, span.symbols, 1000 * span.equal / span.columns};
 }
 
@@ -44,10 +44,10 @@ class LaterText {
     return found == ends_.end() || seed.at >= found->second;
   }
   // The runs of an alignment from a seed at `at`.
-  void add(std::span<const EqualRun> runs, std::uint64_t at) {
+  void add(std::span<const near::EqualRun> runs, std::uint64_t at) {
     if (runs.empty()) return;
     aligned_ += runs.back().at + runs.back().symbols - runs.front().at;
-    for (const EqualRun& run : runs) {
+    for (const near::EqualRun& run : runs) {
       std::uint64_t& end = ends_[run.at - run.first];
       end = std::max(end, run.at + run.symbols);
     }
@@ -70,7 +70,7 @@ class LaterText {
 
 // The near passages of a later text by some of its seeds, in no order.
 std::vector<Passage> passages_of(std::span<const SortedSeed> seeds, const DocumentList& documents,
-                                 const NearRule& rule, WordReader& words, LaterText& later) {
+                                 const near::NearRule& rule, WordReader& words, LaterText& later) {
   std::vector<Passage> found;
   Aligner aligner(words, rule);
   for (const SortedSeed& seed : seeds) {
@@ -78,7 +78,8 @@ std::vector<Passage> passages_of(std::span<const SortedSeed> seeds, const Docume
     const Extent earlier = extent_of(documents.document_of(seed.first), documents);
     const auto runs = aligner.align({seed.at, seed.first}, later.extent(), earlier);
     later.add(runs, seed.at);
-    for (const NearSpan& span : near_spans(runs, rule)) found.push_back(passage_of(span));
+    for (const near::NearSpan& span : near::near_spans(runs, rule))
+      found.push_back(passage_of(span));
   }
   return found;
 }
@@ -121,7 +122,7 @@ class SeedBatches {
 // Aligns the texts of all seeds, those of several documents at a time on several threads.
 class SeedAligner {
  public:
-  SeedAligner(const Workplace& place, const NearRule& rule, const DocumentList& documents,
+  SeedAligner(const Workplace& place, const near::NearRule& rule, const DocumentList& documents,
               base::FileSystem::Path words)
       : place_(place), rule_(rule), documents_(documents), words_(std::move(words)) {}
 
@@ -178,7 +179,7 @@ class SeedAligner {
   }
 
   const Workplace& place_;
-  const NearRule& rule_;
+  const near::NearRule& rule_;
   const DocumentList& documents_;
   base::FileSystem::Path words_;
   base::Pool<Result<WordReader>> readers_;
@@ -200,7 +201,7 @@ Result<FoundPassages> join(base::SortedStream<Passage> passages, const Workplace
 
 }  // namespace
 
-Result<Grid> make_seed_grid(const NearRule& rule) {
+Result<Grid> make_seed_grid(const near::NearRule& rule) {
   const auto run = static_cast<std::uint32_t>(rule.seed);
   const std::uint32_t window = std::max<std::uint32_t>(1, (run + 1) / 3);
   return make_grid("words", run, window);

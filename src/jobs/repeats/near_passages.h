@@ -4,15 +4,15 @@
 #include <optional>
 #include <utility>
 
-#include "jobs/repeats/near_rule.h"
 #include "jobs/repeats/near_seeds.h"
 #include "jobs/repeats/passages.h"
+#include "passages/near/near_rule.h"
 
 namespace whorl::internal::repeats {
 
 // The grid by which the seeds of a rule are found. Two thirds of a seed are its k-gram: shorter
 // k-grams would be common everywhere.
-Result<Grid> make_seed_grid(const NearRule& rule);
+Result<Grid> make_seed_grid(const near::NearRule& rule);
 
 // Joins passages that overlap, in ascending order of where they begin. One that reaches beyond the
 // one before keeps its end.

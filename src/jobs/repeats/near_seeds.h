@@ -10,9 +10,9 @@
 
 #include "base/external_sort.h"
 #include "jobs/repeats/near_alignment.h"
-#include "jobs/repeats/near_rule.h"
 #include "jobs/repeats/passages.h"
 #include "jobs/repeats/workplace.h"
+#include "passages/near/near_rule.h"
 
 namespace whorl::internal::repeats {
 
@@ -63,7 +63,7 @@ class GramPairs {
 
   // The input begins at the symbol `input`. Its k-grams are paired with those before it, which are
   // of the texts that it is compared against; where there are none, with each other.
-  GramPairs(const NearRule& rule, std::uint32_t k, std::uint64_t input, std::size_t all,
+  GramPairs(const near::NearRule& rule, std::uint32_t k, std::uint64_t input, std::size_t all,
             base::ExternalSorter<SortedSeed>& seeds)
       : around_(
             static_cast<unsigned>(std::min<std::uint64_t>(rule.seed - k, GramContext::kBefore))),
@@ -100,7 +100,7 @@ struct NearSeeds {
 struct NearSearch {
   const Sources& sources;
   const Workplace& place;  // of a grid that finds the seeds of the rule
-  const NearRule& rule;
+  const near::NearRule& rule;
   const DocumentList& documents;
   std::uint64_t against = 0;  // of the documents, those of other texts, which come first
 };

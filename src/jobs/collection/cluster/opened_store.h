@@ -1,6 +1,7 @@
 // What a public StoreReader holds.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -9,6 +10,7 @@
 #include "input/collection.h"
 #include "jobs/collection/cluster/passage_cover.h"
 #include "jobs/collection/cluster/store_view.h"
+#include "passages/near/near_rule.h"
 #include "store/shingle_index.h"
 #include "whorl/progress.h"
 #include "whorl/store.h"
@@ -46,13 +48,32 @@ struct StoreReader::Opened {
 
  private:
   Result<void> check_passages(const StoredPassageOptions& options) const;
-  // The runs of `least` shingles or more that documents hold: by their sets, or, where the store
-  // keeps positions, as they stand there.
+  // What is looked for in the documents.
+  struct PassageRule {
+    std::uint32_t least = 0;  // shingles of a run
+    std::uint64_t limit = 0;  // passages, and places of each
+    std::optional<internal::near::NearRule> near = {};
+  };
+  Result<PassageRule> passage_rule(const StoredPassageOptions& options) const;
+  // A document and all its shingles.
+  struct Holder {
+    internal::store::DocId doc = 0;
+    internal::sketch::ShingleSet set;
+  };
+  // The runs that documents hold: by their sets, or, where the store keeps positions, as they stand
+  // there.
   Result<std::vector<internal::cluster::HeldRun>> held_runs(
-      const internal::cluster::PlacedShingles& placed, std::uint32_t least) const;
-  // Says where a passage that a store with positions holds stands in `doc`.
+      const internal::cluster::PlacedShingles& placed, const PassageRule& rule) const;
+  // Appends those of one document.
+  Result<void> append_equal(const internal::cluster::PlacedShingles& placed, const Holder& holder,
+                            std::uint32_t least,
+                            std::vector<internal::cluster::HeldRun>& runs) const;
+  Result<void> append_near(const internal::cluster::PlacedShingles& placed, const Holder& holder,
+                           const PassageRule& rule,
+                           std::vector<internal::cluster::HeldRun>& runs) const;
+  // Says where a passage that a store with positions holds stands in `run.doc`.
   Result<void> add_places(const internal::cluster::PlacedShingles& placed,
-                          const internal::cluster::HeldRun& run, std::uint64_t limit,
+                          const internal::cluster::HeldRun& run, const PassageRule& rule,
                           StoredPassage& passage) const;
   std::size_t counted(const MatchOptions& options) const;
   Result<void> place(internal::store::DocId doc, ComparedDocument& out) const;

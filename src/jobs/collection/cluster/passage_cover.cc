@@ -39,6 +39,18 @@ std::vector<std::uint32_t> PlacedShingles::ranks_in(sketch::ShingleSpan set) con
   return ranks;
 }
 
+void keep_longest(std::vector<HeldRun>& runs) {
+  std::ranges::sort(runs, {}, [](const HeldRun& run) {
+    return std::tuple(run.at, UINT32_MAX - run.shingles, kAllEqual - run.equal);
+  });
+  std::uint32_t end = 0;
+  std::erase_if(runs, [&](const HeldRun& run) {
+    if (run.end() <= end) return true;
+    end = run.end();
+    return false;
+  });
+}
+
 std::vector<ShownRun> covering_runs(std::vector<HeldRun> runs, std::size_t limit) {
   std::ranges::sort(runs, {}, [](const HeldRun& run) {
     return std::tuple(UINT32_MAX - run.shingles, run.at, run.doc);

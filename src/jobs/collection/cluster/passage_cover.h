@@ -10,11 +10,14 @@
 
 namespace whorl::internal::cluster {
 
-// Shingles of the text, one after the other, that one document has.
+inline constexpr std::uint32_t kAllEqual = 1000;
+
+// Shingles of the text, one after the other, that one document has, or nearly has.
 struct HeldRun {
   std::uint32_t at = 0;
   std::uint32_t shingles = 0;
   store::DocId doc = 0;
+  std::uint32_t equal = kAllEqual;  // of its symbols, in thousandths
   std::uint32_t end() const { return at + shingles; }
 };
 
@@ -44,6 +47,10 @@ class PlacedShingles {
   std::vector<Placed> placed_;  // by shingle
   sketch::ShingleSet distinct_;
 };
+
+// Leaves out the runs of one document that lie in another one. Those that are left ascend, by their
+// beginnings and by their ends.
+void keep_longest(std::vector<HeldRun>& runs);
 
 // A run that is shown, and how many documents hold all of it.
 struct ShownRun {

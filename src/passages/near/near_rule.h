@@ -7,7 +7,7 @@
 
 #include "whorl/result.h"
 
-namespace whorl::internal::repeats {
+namespace whorl::internal::near {
 
 // Words count as equal in runs of at least this many. Texts about other things have single words in
 // common everywhere, and runs of three seldom.
@@ -56,4 +56,4 @@ struct NearSpan {
 // each. O(runs).
 std::vector<NearSpan> near_spans(std::span<const EqualRun> alignment, const NearRule& rule);
 
-}  // namespace whorl::internal::repeats
+}  // namespace whorl::internal::near

@@ -1,9 +1,9 @@
-#include "jobs/repeats/near_rule.h"
+#include "passages/near/near_rule.h"
 
 #include <algorithm>
 #include <cmath>
 
-namespace whorl::internal::repeats {
+namespace whorl::internal::near {
 namespace {
 
 constexpr double kLeastShare = 0.6;
@@ -114,4 +114,4 @@ std::vector<NearSpan> near_spans(std::span<const EqualRun> alignment, const Near
   return spans;
 }
 
-}  // namespace whorl::internal::repeats
+}  // namespace whorl::internal::near

@@ -1,11 +1,11 @@
 // What is a near passage, against the definition tried out on all stretches.
-#include "jobs/repeats/near_rule.h"
+#include "passages/near/near_rule.h"
 
 #include <gtest/gtest.h>
 
 #include <random>
 
-namespace whorl::internal::repeats {
+namespace whorl::internal::near {
 namespace {
 
 NearRule rule_of(double share, std::uint32_t least) {
@@ -115,4 +115,4 @@ TEST(NearSpans, EndWhereTooMuchDiffers) {
 }
 
 }  // namespace
-}  // namespace whorl::internal::repeats
+}  // namespace whorl::internal::near
