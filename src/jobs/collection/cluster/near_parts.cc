@@ -19,6 +19,9 @@ using Runs = std::vector<EqualRun>;
 
 constexpr std::size_t kMostPlaces = 32;
 
+std::uint64_t text_end(const EqualRun& run) { return run.at + run.symbols; }
+std::uint64_t document_end(const EqualRun& run) { return run.first + run.symbols; }
+
 void append_spans(std::span<const EqualRun> alignment, const NearRule& rule,
                   std::vector<NearSpan>& out) {
   std::ranges::copy(near::near_spans(alignment, rule), std::back_inserter(out));
@@ -56,39 +59,75 @@ class ShinglePlaces {
   std::vector<std::uint32_t> places_;  // by shingle
 };
 
-// The equal runs of both texts that have a shingle with few places, each as long as it can be; by
-// where they begin in the text, then in the document.
-Runs equal_runs(const RankedText& text, std::span<const std::uint32_t> there) {
-  const std::span<const std::uint32_t> ranks = text.ranks;
-  const ShinglePlaces places(there);
-  Runs runs;
-  // Where the last run ends, by how much later it begins in the text than in the document.
-  std::unordered_map<std::int64_t, std::size_t> ends;
-  for (std::size_t at = 0; at < ranks.size(); ++at) {
-    if (ranks[at] == kForeign) continue;
-    const auto found = places.of(ranks[at]);
-    if (found.size() > kMostPlaces) continue;
-    for (const std::size_t first : found) {
-      std::size_t& known = ends[static_cast<std::int64_t>(at) - static_cast<std::int64_t>(first)];
-      if (at < known) continue;
-      std::size_t before = 0;
-      const std::size_t most = std::min(at, first);
-      while (before < most && ranks[at - before - 1] == there[first - before - 1]) ++before;
-      std::size_t end = 1;
-      while (at + end < ranks.size() && first + end < there.size() &&
-             ranks[at + end] == there[first + end]) {
-        ++end;
-      }
-      known = at + end;
-      runs.push_back({at - before, first - before, before + end + text.k - 1});
-    }
-  }
-  std::ranges::sort(runs, {}, [](const EqualRun& run) { return std::pair(run.at, run.first); });
-  return runs;
+// Of ascending places at most kMostPlaces: those around `expected`.
+std::span<const std::uint32_t> nearest(std::span<const std::uint32_t> places,
+                                       std::uint64_t expected) {
+  if (places.size() <= kMostPlaces) return places;
+  const auto after =
+      static_cast<std::size_t>(std::ranges::lower_bound(places, expected) - places.begin());
+  const std::size_t begin = after - std::min(after, kMostPlaces / 2);
+  return places.subspan(std::min(begin, places.size() - kMostPlaces), kMostPlaces);
 }
 
-std::uint64_t text_end(const EqualRun& run) { return run.at + run.symbols; }
-std::uint64_t document_end(const EqualRun& run) { return run.first + run.symbols; }
+// Finds the equal runs of both texts.
+class RunFinder {
+ public:
+  RunFinder(const RankedText& text, std::span<const std::uint32_t> there)
+      : text_(text), there_(there), places_(there) {}
+
+  // Each as long as it can be; by where they begin in the text, then in the document. A frequent
+  // shingle, as that of a page's header, is looked for where it would be if the document went on
+  // behind the run that reaches furthest in the text.
+  Runs find() {
+    EqualRun furthest;
+    for (std::size_t at = 0; at < text_.ranks.size(); ++at) {
+      if (text_.ranks[at] == kForeign) continue;
+      const std::uint64_t expected = furthest.first + (at - furthest.at);
+      std::uint64_t nearest_by = 0;  // of the runs that reach as far
+      for (const std::uint64_t first : nearest(places_.of(text_.ranks[at]), expected)) {
+        if (!is_new(at, first)) continue;
+        const EqualRun run = run_around(at, first);
+        const std::uint64_t by = std::max(first, expected) - std::min(first, expected);
+        if (text_end(run) > text_end(furthest) ||
+            (text_end(run) == text_end(furthest) && by < nearest_by)) {
+          furthest = run;
+          nearest_by = by;
+        }
+        runs_.push_back(run);
+      }
+    }
+    std::ranges::sort(runs_, {}, [](const EqualRun& run) { return std::pair(run.at, run.first); });
+    return std::move(runs_);
+  }
+
+ private:
+  static std::int64_t diagonal(std::uint64_t at, std::uint64_t first) {
+    return static_cast<std::int64_t>(at) - static_cast<std::int64_t>(first);
+  }
+  // Whether no run has these places.
+  bool is_new(std::uint64_t at, std::uint64_t first) const {
+    const auto found = ends_.find(diagonal(at, first));
+    return found == ends_.end() || at >= found->second;
+  }
+  // The run that has the same shingle at both places.
+  EqualRun run_around(std::uint64_t at, std::uint64_t first) {
+    const std::span<const std::uint32_t> ranks = text_.ranks;
+    std::uint64_t before = 0;
+    const std::uint64_t most = std::min(at, first);
+    while (before < most && ranks[at - before - 1] == there_[first - before - 1]) ++before;
+    std::uint64_t end = 1;
+    const std::uint64_t rest = std::min(ranks.size() - at, there_.size() - first);
+    while (end < rest && ranks[at + end] == there_[first + end]) ++end;
+    ends_[diagonal(at, first)] = at + end;
+    return {at - before, first - before, before + end + text_.k - 1};
+  }
+
+  const RankedText& text_;
+  std::span<const std::uint32_t> there_;
+  ShinglePlaces places_;
+  Runs runs_;
+  std::unordered_map<std::int64_t, std::uint64_t> ends_;  // of the last run of a diagonal
+};
 
 std::uint64_t excess(std::uint64_t a, std::uint64_t b) { return a > b ? a - b : 0; }
 
@@ -171,7 +210,7 @@ std::vector<NearSpan> near_parts_in_order(const RankedText& text,
                                           std::span<const std::uint32_t> there,
                                           const NearRule& rule) {
   Alignments alignments(rule);
-  for (const EqualRun& run : equal_runs(text, there)) alignments.add(run);
+  for (const EqualRun& run : RunFinder(text, there).find()) alignments.add(run);
   return alignments.finish();
 }
 

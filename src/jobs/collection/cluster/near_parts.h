@@ -23,9 +23,10 @@ std::vector<near::NearSpan> near_parts_of_set(const RankedText& text, const near
 
 // The near parts by the order of the shingles in the document, `there`. Runs of equal symbols, of k
 // or more, follow each other with at most `rule.gap` symbols between in both texts. Of several runs
-// that can follow, the first one in the text is taken. In any order; parts may overlap. A shingle
-// with more than 32 places in the document begins no run. Expected O(n log n) for n symbols of both
-// texts, at most O(n) for each place of a shingle.
+// that can follow, the first one in the text is taken. In any order; parts may overlap. Of a
+// shingle with more than 32 places in the document, those 32 are looked at that are nearest to
+// where the text goes on. Expected O(n log n) for n symbols of both texts, at most O(n) for each
+// place of a shingle.
 std::vector<near::NearSpan> near_parts_in_order(const RankedText& text,
                                                 std::span<const std::uint32_t> there,
                                                 const near::NearRule& rule);
