@@ -6,7 +6,7 @@ with every ninth word replaced. Printed is the share of the planted bytes that i
 is a store, and 300 of these texts are asked with `whorl query --passages`: the same shares, of what is listed.
 Then items of 40 to 60 words are put into the second half in five forms: as they are, with HTML's entities, with a space
 between all letters, with other names, and with 3 % of the letters replaced. Printed is which share of them is found by
-13 words in a row, by 12 with --near, and by 50 letters, and how many documents of --clean these remove. With --pages: the processor time of --near beside exact passages.
+13 words in a row, by 12 with --near, by 50 letters, and by the latter two in turn, and how many documents of --clean these remove. With --pages: the processor time of --near beside exact passages.
 """
 
 import argparse
@@ -155,13 +155,20 @@ def main():
         clean = [(f"clean-{i}", text) for i, text in enumerate(read_texts(asked.clean)[:3000])] if asked.clean else []
         train = write_lines(work / "train.jsonl", documents + clean)
         against = write_lines(work / "benchmark.jsonl", [(f"q{i}", item) for i, item in enumerate(items)])
-        for options in (("13",), ("12", "--near", "0.75"), ("50", "--front-end", "text")):
-            dedup(train, out, "--against", against, "--any-ngram", *options)
-            removed = work / "out.removed.jsonl"
-            forms = collections.Counter(json.loads(line)["id"].split("-")[0] for line in removed.open(encoding="utf-8"))
+        words, near, letters = ("13",), ("12", "--near", "0.75"), ("50", "--front-end", "text")
+        for runs in ((words,), (near,), (letters,), (near, letters)):
+            rest = train
+            forms = collections.Counter()
+            for number, options in enumerate(runs):
+                out = work / f"clean-{number}.jsonl"
+                dedup(rest, out, "--against", against, "--any-ngram", *options)
+                rest = out
+                removed = out.with_suffix(".removed.jsonl")
+                forms += collections.Counter(json.loads(line)["id"].split("-")[0] for line in removed.open(encoding="utf-8"))
             found = ", ".join(f"{form} {forms[form] / len(items):.3f}"
                               for form in ("plain", "entities", "spaced", "names", "typos"))
-            print(f"--any-ngram {' '.join(options)}: {found}; clean documents removed: {forms['clean']} of {len(clean)}")
+            print(f"--any-ngram {', then '.join(' '.join(options) for options in runs)}: {found}; "
+                  f"clean documents removed: {forms['clean']} of {len(clean)}")
         if asked.pages:
             times = [dedup(asked.pages, out, "--passages", "--memory", "512M", *near) for near in ((), ("--near", "0.9"), ())]
             print(f"--near 0.9 takes {2 * times[1]['processor_seconds'] / (times[0]['processor_seconds'] + times[2]['processor_seconds']):.1f} x the processor time "

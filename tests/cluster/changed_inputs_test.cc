@@ -115,6 +115,24 @@ TEST_F(ChangedInputs, OfASourceAreNoticedByTheirRecords) {
   EXPECT_THAT(refusal(from(fewer)), HasSubstr("inputs changed"));
 }
 
+TEST_F(ChangedInputs, OfASourceAreNoticedByTheirGroups) {
+  auto records = test::records_of(lines_);
+  for (Record& record : records) record.group = "de";
+  const auto from = [&](RecordSource& source) {
+    ClusterOptions o = options("s");
+    o.input.inputs.clear();
+    o.input.records = &source;
+    o.input.group_field = "lang";
+    return o;
+  };
+  test::RecordList first(records), again(records);
+  ASSERT_TRUE(cluster(from(first), quiet_));
+  records[17].group = "en";
+  test::RecordList changed(records);
+  EXPECT_THAT(refusal(from(changed)), HasSubstr("inputs changed"));
+  EXPECT_EQ(refusal(from(again)), "");
+}
+
 TEST_F(ChangedInputs, OfAPipeAreNoticedByTheirRecords) {
   ClusterOptions o = options("s");
   o.input.inputs = {"-"};

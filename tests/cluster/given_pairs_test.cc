@@ -84,6 +84,7 @@ TEST_F(GivenPairs, OnlyPairsOfTheFileAreCounted) {
   const auto done = cluster(options("a\tc\nb\ta\r\na\tb"), quiet_);
   ASSERT_TRUE(done) << done.error().message;
   EXPECT_EQ(done->candidates, 2u);
+  EXPECT_EQ(done->unknown_candidates, 0u);
   EXPECT_EQ(done->pairs, 1u);
   EXPECT_EQ(done->clustered, 2u) << "c and d are similar, and not in the file";
   EXPECT_EQ(listed("store"), (Pairs{{"a", "b"}}));
@@ -158,6 +159,39 @@ TEST_F(GivenPairs, KeepsThePairsThatAreSimilarAndInTheFile) {
       EXPECT_EQ(folder_.read(store + "/clusters.jsonl"), folder_.read("exact/clusters.jsonl"));
     }
   }
+}
+
+TEST_F(GivenPairs, OfOneIdAreThoseOfItsFirstDocument) {
+  folder_.write("in.jsonl", line("a", kNumbers) + line("a", kColours) +
+                                line("b", std::string(kNumbers) + " end") +
+                                line("c", std::string(kColours) + " end"));
+  const auto done = cluster(options("a\tb\na\tc\n"), quiet_);
+  ASSERT_TRUE(done) << done.error().message;
+  EXPECT_EQ(listed("store"), (Pairs{{"a", "b"}}));
+}
+
+// Sketches keep so little of a short text that they show few of these pairs.
+TEST_F(GivenPairs, AreCountedThoughSketchesDoNotShowThem) {
+  const auto words = [](int from, int to) {
+    std::string text;
+    for (int i = from; i < to; ++i) text += "w" + std::to_string(i) + " ";
+    return text;
+  };
+  std::string lines = line("long", words(0, 4000)), pairs;
+  Pairs expected;
+  for (int i = 0; i < 20; ++i) {
+    const std::string id = "part" + std::to_string(i);
+    lines += line(id, words(200 * i, 200 * i + 30) + "an end " + id);
+    pairs += "long\t" + id + "\n";
+    expected.emplace("long", id);
+  }
+  folder_.write("in.jsonl", lines);
+  ClusterOptions o = options(pairs);
+  o.shingling.sketch = "mod:100";
+  o.thresholds.containment = 0.8;
+  const auto done = cluster(o, quiet_);
+  ASSERT_TRUE(done) << done.error().message;
+  EXPECT_EQ(listed("store"), expected);
 }
 
 TEST_F(GivenPairs, EqualDocumentsAreOneInThePairsToo) {

@@ -94,6 +94,7 @@ class Groups : public testing::Test {
     o.overwrite = true;
     const auto done = dedup(o, quiet_);
     error_ = done ? "" : done.error().message;
+    if (done) summary_ = *done;
     return done ? folder_.read_lines("kept.jsonl") : std::vector<json>();
   }
 
@@ -108,6 +109,7 @@ class Groups : public testing::Test {
   test::TempFolder folder_{"groups"};
   NoProgress quiet_;
   std::string error_;
+  DedupSummary summary_;
 };
 
 using Ids = std::set<std::string>;
@@ -236,11 +238,12 @@ TEST_F(Groups, DocumentsThatAreAddedToAStoreKeepToTheirGroups) {
   o.input.group_field = "lang";
   o.input.inputs = {folder_.write("1.jsonl", line("a", "de") + line("b", "en"))};
   ASSERT_TRUE(cluster(o, quiet_));
-  o.input.inputs = {folder_.write("2.jsonl", line("c", "en") + line("d", "fr"))};
+  o.input.group_field = "";  // that of the store is read
+  o.input.inputs = {folder_.write("2.jsonl", line("c", "en") + line("d", "fr") + line("e", "fr"))};
   const auto grown = cluster_into(o, quiet_);
   ASSERT_TRUE(grown) << grown.error().message;
-  EXPECT_EQ(grown->clusters, 1u);
-  EXPECT_EQ(grown->clustered, 2u);
+  EXPECT_EQ(grown->clusters, 2u);
+  EXPECT_EQ(grown->clustered, 4u);
   const auto merged = merge({{o.store, o.store + "2"}, folder_.path("both")}, quiet_);
   ASSERT_FALSE(merged);
   EXPECT_THAT(merged.error().message, HasSubstr("was made with --within lang"));
@@ -279,6 +282,7 @@ TEST_F(Groups, LargeClustersAreLeftOutWhole) {
   o.drop_clusters_over = 2;
   o.keep = 2;
   EXPECT_EQ(kept_ids(o, copies()), (Ids{"b1", "b2", "c"}));
+  EXPECT_EQ(summary_.large_cluster, 3u);
   ASSERT_EQ(removed().size(), 3u);
   for (const json& line : removed()) {
     EXPECT_EQ(line.at("reason"), "large-cluster");
@@ -306,6 +310,18 @@ TEST_F(Groups, TheWeightIsTheSizeOfTheCluster) {
   const auto lines = kept(o, copies());
   ASSERT_EQ(lines.size(), 3u) << error_;
   EXPECT_EQ(lines.front().at("c\"o"), 2) << "the first is b1";
+}
+
+TEST_F(Groups, TheWeightIsNoSecondMemberOfItsName) {
+  DedupOptions o = options();
+  o.weight = "copies";
+  o.cluster.input.inputs = {folder_.write("in.jsonl",
+                                          R"({"text":"one two three four","\u0063opies":1})"
+                                          "\n")};
+  o.output = folder_.path("kept.jsonl");
+  const auto done = dedup(o, quiet_);
+  ASSERT_FALSE(done);
+  EXPECT_THAT(done.error().message, HasSubstr("has a member copies already"));
 }
 
 TEST_F(Groups, WhatHasNoMeaningTogetherIsRefused) {

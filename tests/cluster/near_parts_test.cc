@@ -258,6 +258,17 @@ TEST(NearParts, GoOnInFrequentShingles) {
   EXPECT_EQ(*all, (NearSpan{0, 4020, 1979, 1979, 1760, 1979}));
 }
 
+// The first page's header is found from what follows it.
+TEST(NearParts, BeginInFrequentShingles) {
+  Numbers document;
+  for (int page = 0; page < 200; ++page) {
+    document = document + counted(5000, 5020) + counted(20 * page, 20 * page + 20);
+  }
+  const Numbers page(document.begin() + 4000, document.begin() + 4040);
+  const auto parts = in_order(page, document, *near::make_near_rule(0.9, 30));
+  EXPECT_EQ(parts, (std::vector<NearSpan>{{0, 4000, 40, 40, 40, 40}}));
+}
+
 TEST(NearParts, LookAt32PlacesOfAShingle) {
   const NearRule rule = *near::make_near_rule(0.9, 10);
   for (const std::size_t places : {32, 33}) {

@@ -353,18 +353,48 @@ TEST_F(StorePassages, NearOnesAreInOrderWhereTheStoreKnowsIt) {
   }
 }
 
-// Its shingles are too frequent to be aligned.
+// Twice in one document, once of it only the beginning.
+TEST_F(StorePassages, NearOnesArePlacedWhereAllOfThemStands) {
+  std::string text, stored;
+  for (int i = 0; i < 100; ++i) text += "w" + std::to_string(i) + " ";
+  for (const int end : {60, 100}) {
+    for (int i = 0; i < end; ++i) {
+      stored += (i % 9 == 8 ? "new" : "w") + std::to_string(i) + " ";
+    }
+    stored += "some words that are not in it ";
+  }
+  lines_ = {nlohmann::json{{"id", "d"}, {"text", stored}}.dump()};
+  ClusterOptions asked = options();
+  asked.positions = true;
+  const auto found = made(asked).passages(text, {.at_least = 40, .near = 0.85});
+  ASSERT_TRUE(found) << found.error().message;
+  ASSERT_EQ(found->size(), 1u);
+  EXPECT_EQ(found->front().symbols, 98u) << "a word behind the last change is no shingle";
+  ASSERT_EQ(found->front().times, 1u);
+  EXPECT_EQ(found->front().places.front().at, 67u);
+}
+
+// A document of three verses in any order: each shingle has more places than are looked at.
 TEST_F(StorePassages, NearOnesHaveAllEqualOnesAmongThem) {
-  std::string text;
-  for (int i = 0; i < 100; ++i) text += "again ";
+  std::mt19937 random(6);
+  std::string text, part;
+  for (int i = 0; i < 600; ++i) {
+    const auto verse = std::to_string(random() % 3);
+    for (int word = 0; word < 12; ++word) {
+      text += "w" + verse + "-" + std::to_string(word) + " ";
+      if (i >= 500 && i < 510) part += "w" + verse + "-" + std::to_string(word) + " ";
+    }
+  }
   lines_ = {nlohmann::json{{"id", "d"}, {"text", text}}.dump()};
   ClusterOptions asked = options();
   asked.positions = true;
-  const auto found = made(asked).passages(text, {.near = 0.85});
+  const auto found = made(asked).passages(part, {.at_least = 120, .near = 0.85});
   ASSERT_TRUE(found) << found.error().message;
   ASSERT_EQ(found->size(), 1u);
+  EXPECT_EQ(found->front().symbols, 240u);
   EXPECT_EQ(found->front().equal, 1);
   EXPECT_EQ(found->front().times, 1u);
+  EXPECT_EQ(found->front().places.front().at, 12'000u);
 }
 
 TEST_F(StorePassages, StandInPagesAndInTextsWithEscapes) {

@@ -111,6 +111,14 @@ def check_names(switches, build):
             sys.exit(f"{program} has no test {pattern}")
 
 
+def check_tests(switches, build, timeout):
+    """Ends the run if a test fails without a mutation: then it would catch each."""
+    none = Switch("no", 0, switches[0].mutation)
+    for program, names in sorted({test for switch in switches for test in switch.mutation.tests}):
+        if caught := run_tests(none, [(program, names)], build, timeout):
+            sys.exit(f"{program} fails without a mutation: {caught}")
+
+
 def try_all(switches, build, timeout):
     survivors = 0
     for switch in switches:
@@ -151,6 +159,7 @@ def main():
         subprocess.run(["ninja", "-C", asked.build, *programs], check=True)
         wanted = [s for s in switches if asked.only in s.name + " " + s.mutation.what]
         check_names(wanted, asked.build)
+        check_tests(wanted, asked.build, asked.timeout)
         survivors = try_all(wanted, asked.build, asked.timeout)
     finally:
         if not asked.keep:

@@ -2,8 +2,9 @@
 
 from mutation import of_folder
 
-of = of_folder("src/jobs/repeats/", [("repeats_test", "CutRepeats*:Candidates*:KnownBlocks*:Pieces*:RunHash*:SeenTable*:Near*:Align*")])
+of = of_folder("src/jobs/repeats/", [("repeats_test", "CutRepeats*:Candidates*:KnownBlocks*:Pieces*:RunHash*:SeenTable*:Near*:Align*:PassageJoiner*:GramContext*")])
 of_near = of_folder("src/passages/near/", [("near_test", "*")])
+of_share = of_folder("src/jobs/repeats/", [("repeats_test", "SharedParagraphs*")])
 
 MUTATIONS = [
     of("a run begins in two blocks", "runs.cc", "std::max(window, found.back().end)", "window"),
@@ -49,7 +50,8 @@ MUTATIONS = [
        "after.first - (before.first + before.symbols))",
        "std::min(after.at - (before.at + before.symbols), after.first - (before.first + before.symbols))"),
     of_near("a stretch ends at its first run", "near_rule.cc", "highest[last + 1] >= surplus.before[first]", "false"),
-    of_near("short stretches are passages", "near_rule.cc", "alignment[stretch.first].at < rule.least", "alignment[stretch.first].at < 1"),
+    of_near("short stretches are passages", "near_rule.cc", "last.at + last.symbols - alignment[stretch.first].at < rule.least",
+            "last.at + last.symbols - alignment[stretch.first].at < 1"),
     of_near("stretches that overlap are two passages", "near_rule.cc", "stretch.first <= joined.back().last", "false"),
     of_near("the longer stretch has no shorter seed", "near_rule.cc", "longest_run(longer, changed + 1)", "longest_run(least, changed)"),
     of("a k-gram at the edge of an exact passage is no seed", "near_seeds.cc", "passage->end() < at + k", "passage->end() <= at"),
@@ -63,4 +65,23 @@ MUTATIONS = [
        equivalent="It is in the same alignment, or in one that is aligned from another side."),
     of("a passage within another one follows it", "near_passages.cc", "passage.end() <= open_->end()", "false"),
     of("the rest of a near passage stands where it begins", "near_passages.cc", "rest.first += passage.symbols - rest.symbols;", ""),
+    of_share("runs that begin before a paragraph are of it", "passages.cc",
+             "std::max(passage.runs_at, first)", "passage.runs_at"),
+    of_share("the rest of a passage has no run that begins before it", "passages.cc",
+             "std::max(passage.runs_at, first)", "std::max(passage.at, first)"),
+    of_share("runs that end behind a paragraph are of it", "passages.cc",
+             "std::min(passage.end(), symbol_) + 1", "passage.end() + 1"),
+    of_share("the share has to be exceeded", "passages.cc",
+             "static_cast<double>(earlier) / static_cast<double>(runs) >= share_->least",
+             "static_cast<double>(earlier) / static_cast<double>(runs) > share_->least"),
+    of_share("a short paragraph has a share", "passages.cc", "symbol_ - first < share_->run", "false"),
+    of_share("the last run of a paragraph does not count", "passages.cc",
+             "symbol_ - first - share_->run + 1", "symbol_ - first - share_->run"),
+    of_share("a short paragraph goes though its first words are new", "passages.cc",
+             "if (passage.at > covered) return false;", ";"),
+    of_share("a short paragraph goes though its last words are new", "passages.cc",
+             "return covered >= symbol_;", "return covered > first;"),
+    of_share("lines have shares", "cut_repeats.cc", "options.share && options.unit != CutUnit::paragraph", "false"),
+    of_share("near passages have shares", "cut_repeats.cc", "options.share && options.near", "false"),
+    of_share("a share may be 0", "cut_repeats.cc", "*options.share > 0 && *options.share <= 1", "*options.share <= 1"),
 ]

@@ -1,8 +1,10 @@
 // Which words of near passages are cut, against a plain twin.
 #include <set>
+#include <vector>
 
 #include "cut_repeats.h"
 #include "jobs/repeats/near_passages.h"
+#include "jobs/repeats/near_seeds.h"
 #include "passages/near/near_rule.h"
 
 namespace whorl {
@@ -289,6 +291,48 @@ TEST_F(NearPassages, OfOtherTextsAlone) {
   EXPECT_EQ(texts(), (Words{joined(twice), "", joined(twice)}));
 }
 
+TEST_F(NearPassages, OfTheInputAloneAreNone) {
+  const Words quoted = random_words(8);
+  Words other = quoted, text = random_words(15);
+  for (const std::string& word : random_words(30)) other.push_back(word);
+  text.insert(text.end(), quoted.begin(), quoted.end());
+  for (const std::string& word : random_words(15)) text.push_back(word);
+  Words near_copy = text;
+  near_copy[3] = "changed";
+  folder_.write("against.jsonl", lines_of({other}));
+  folder_.write("in.jsonl", lines_of({text, near_copy}));
+  RepeatOptions o = near();
+  o.against = {folder_.path("against.jsonl")};
+  CutRepeats::run(o);
+  EXPECT_EQ(texts(), (Words{joined(text), joined(near_copy)}));
+}
+
+// What follows an exact passage has runs of three words alone, so the seed begins in the passage.
+TEST_F(NearPassages, GoOnBehindAnExactPassage) {
+  const Words exact = random_words(60), end = random_words(11);
+  Words whole = exact, changed = exact;
+  whole.insert(whole.end(), end.begin(), end.end());
+  for (const std::size_t i : {15, 30, 45}) changed[i] = "other" + std::to_string(i);
+  changed.insert(changed.end(), end.begin(), end.end());
+  for (const std::size_t i : {63, 67}) changed[i] = "other" + std::to_string(i);
+  folder_.write("in.jsonl", lines_of({exact, changed, whole}));
+  CutRepeats::run(near());
+  EXPECT_EQ(texts()[2], "");
+}
+
+TEST(GramContext, HasWordsAfterAndBefore) {
+  using internal::repeats::GramContext;
+  const std::vector<std::uint64_t> one = {1, 2, 3, 10, 11, 4, 5, 6, 7, 8};
+  const std::vector<std::uint64_t> before = {1, 2, 3, 10, 11, 94, 5, 6, 7, 8};
+  const std::vector<std::uint64_t> after = {1, 2, 93, 10, 11, 4, 5, 96, 7, 8};
+  const auto in_common = [&](const std::vector<std::uint64_t>& other) {
+    return GramContext::in_common(GramContext::of(one, 3, 5), GramContext::of(other, 3, 5));
+  };
+  EXPECT_EQ(in_common(one), 8u);
+  EXPECT_EQ(in_common(before), 3u);
+  EXPECT_EQ(in_common(after), 2u);
+}
+
 TEST_F(NearPassages, RefusesOtherSymbolsThanWords) {
   folder_.write("in.jsonl", lines_of({random_words(5)}));
   RepeatOptions o = near();
@@ -296,6 +340,19 @@ TEST_F(NearPassages, RefusesOtherSymbolsThanWords) {
   const auto summary = cut_repeats(o, quiet_);
   ASSERT_FALSE(summary);
   EXPECT_EQ(summary.error().code, ErrorCode::invalid_argument);
+}
+
+TEST(PassageJoiner, ARestStandsWhereItsPassageHasIt) {
+  internal::repeats::PassageJoiner joiner;
+  EXPECT_FALSE(joiner.take({.at = 0, .first = 100, .symbols = 10}));
+  const auto whole = joiner.take({.at = 5, .first = 205, .symbols = 10});
+  ASSERT_TRUE(whole);
+  EXPECT_EQ(whole->end(), 10u);
+  const auto rest = joiner.finish();
+  ASSERT_TRUE(rest);
+  EXPECT_EQ(rest->at, 10u);
+  EXPECT_EQ(rest->first, 210u);
+  EXPECT_EQ(rest->symbols, 5u);
 }
 
 }  // namespace
