@@ -257,12 +257,13 @@ Result<std::unique_ptr<input::Collection>> open_questions(const CollectionInput&
   return collection_of(input, options);
 }
 
-Result<void> check_streams(const CollectionInput& input, std::uint64_t memory,
-                           const base::Hash128& streamed, const Progress& progress) {
+Result<void> check_streams(const CollectionInput& input, const std::string& rank_field,
+                           std::uint64_t memory, const base::Hash128& streamed,
+                           const Progress& progress) {
   CollectionInput streams = input;
   std::erase_if(streams.inputs, [](const std::string& name) { return !input::is_stream(name); });
   streams.files_from.clear();
-  WHORL_ASSIGN_OR_RETURN(auto collection, open_collection(streams, "", false, memory));
+  WHORL_ASSIGN_OR_RETURN(auto collection, open_collection(streams, rank_field, false, memory));
   collection->watch(progress);
   input::CollectionRecord record;
   base::Hash128 found;

@@ -33,9 +33,10 @@ Result<std::unique_ptr<input::Collection>> open_questions(const CollectionInput&
 std::vector<std::string> input_names(const CollectionInput& input);
 
 // Reads what `input` has of streams, standard input or a source of records, to its end. Fails where
-// the records are not those of the name.
-Result<void> check_streams(const CollectionInput& input, std::uint64_t memory,
-                           const base::Hash128& streamed, const Progress& progress);
+// the records are not those of the name. `rank_field`: as they were read, empty: none.
+Result<void> check_streams(const CollectionInput& input, const std::string& rank_field,
+                           std::uint64_t memory, const base::Hash128& streamed,
+                           const Progress& progress);
 
 // The bytes of the inputs, packed as they stand; 0 where a stream among them does not tell.
 Result<std::uint64_t> input_bytes(const input::Collection& collection);

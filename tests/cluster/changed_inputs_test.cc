@@ -148,6 +148,30 @@ TEST_F(ChangedInputs, OfAPipeAreNoticedByTheirRecords) {
   EXPECT_THAT(refusal(other), HasSubstr("inputs changed"));
 }
 
+// They are read again by the same fields.
+TEST_F(ChangedInputs, OfAPipeAreReadByTheFieldsOfTheStore) {
+  const auto lines = [&](const char* name) {
+    std::string text;
+    for (int i = 0; i < 20; ++i) {
+      text += R"({"id":")" + std::string(name) + std::to_string(i) + R"(","lang":"de","n":)" +
+              std::to_string(i) + R"(,"text":"some words of the text )" + std::to_string(i / 2) +
+              "\"}\n";
+    }
+    return folder_.write(name, text);
+  };
+  ClusterOptions o = options("s");
+  o.input.inputs = {"-"};
+  o.input.standard_input = lines("a");
+  o.input.group_field = "lang";
+  o.thresholds.survivor = SurvivorChoice::field;
+  o.thresholds.survivor_field = "n";
+  for (int run = 0; run < 2; ++run) {
+    const auto done = cluster(o, quiet_);
+    ASSERT_TRUE(done) << done.error().message;
+    EXPECT_EQ(done->done_before, run == 1);
+  }
+}
+
 TEST_F(ChangedInputs, HoldNothingOfTheStoreItself) {
   ClusterOptions o = options("in/0store");
   stop(o);

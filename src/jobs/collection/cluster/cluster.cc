@@ -94,6 +94,7 @@ class StoreRun {
  private:
   Result<void> take_stored();
   Result<bool> begin_adding();
+  CollectionInput input() const;  // by the settings of the store
   Result<store::Reading> open_reading() const;
   Result<void> begin_store(const store::Reading& reading);
   Result<std::optional<store::Reading>> go_on(store::Reading reading) const;
@@ -150,14 +151,18 @@ Result<bool> StoreRun::begin_adding() {
   return true;
 }
 
-// The documents to be read by the settings of the store. Writes nothing.
-Result<store::Reading> StoreRun::open_reading() const {
+CollectionInput StoreRun::input() const {
   CollectionInput input = options_.input;
   input.outputs.push_back(options_.store);
   input.features_field = run_->features_field;
   input.group_field = run_->within;
-  return store::Reading::open(input, run_->shingling, run_->survivor_field, options_.limits.memory,
-                              &progress_);
+  return input;
+}
+
+// The documents to be read by the settings of the store. Writes nothing.
+Result<store::Reading> StoreRun::open_reading() const {
+  return store::Reading::open(input(), run_->shingling, run_->survivor_field,
+                              options_.limits.memory, &progress_);
 }
 
 // Keeps what the inputs are like, before any of them is read. The manifest is the mark of a new
@@ -179,7 +184,7 @@ Result<std::optional<store::Reading>> StoreRun::go_on(store::Reading reading) co
   const store::StoreFiles files(file_system_, options_.store, manifest_.files);
   WHORL_RETURN_IF_ERROR(store::check_inputs(files, manifest_.inputs, inputs));
   if (!manifest_.is_done(store::Phase::ingest)) return reading;
-  WHORL_RETURN_IF_ERROR(store::check_streams(options_.input, options_.limits.memory,
+  WHORL_RETURN_IF_ERROR(store::check_streams(input(), run_->survivor_field, options_.limits.memory,
                                              manifest_.ingest.streamed, progress_));
   return std::nullopt;
 }

@@ -147,7 +147,7 @@ Result<void> SweepDraft::begin() {
 Result<void> SweepDraft::read(Progress& progress) {
   if (manifest_.is_done(store::Phase::ingest)) {
     if (!reading_) return {};
-    return store::check_streams(input_, options_.limits.memory, manifest_.ingest.streamed,
+    return store::check_streams(input_, "", options_.limits.memory, manifest_.ingest.streamed,
                                 progress);
   }
   if (!reading_) {
@@ -220,7 +220,7 @@ Result<std::optional<SweepSummary>> done_before(base::FileSystem& file_system,
   }
   WHORL_RETURN_IF_ERROR(check_settings(draft.settings(), stored->settings));
   WHORL_RETURN_IF_ERROR(
-      store::check_streams(options.input, options.limits.memory, last->streamed, progress));
+      store::check_streams(options.input, "", options.limits.memory, last->streamed, progress));
   draft.remove();  // which a killed run left, as it may have left files of the sweep before
   store::StoreFiles(file_system, options.store, stored->files).remove_unnamed();
   SweepSummary summary;
