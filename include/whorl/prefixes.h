@@ -59,8 +59,8 @@ inline std::uint64_t range_of(std::uint64_t rank, std::uint64_t ranges, std::uin
   return rank * ranges / ranks;
 }
 
-// Calls visit(postings) for each list that may form a pair (ListMember): one of two documents or
-// more, of which one suffices. A posting is one shingle of the prefix of one document. `sorted` has
+// Calls visit(postings) for each list that may form a pair (ListMember): a list of two documents or
+// more, one of which suffices. A posting is one shingle of the prefix of one document. `sorted` has
 // all postings of its lists, sorted by posting.list() (the shingle and the level) and then by rank.
 // posting.suffices() is that of its ListMember.
 template <class Posting, class Visit>
