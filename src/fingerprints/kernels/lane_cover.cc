@@ -117,7 +117,7 @@ void cover_lanes(const SharedRange& range, LaneCover& cover, const CoverPlanes& 
 
 void cover_lanes_plain(const SharedRange& range, LaneCover& cover, const CoverPlanes& planes) {
   base::LaneNumbers<32, LaneWord> newly{};  // covered
-  LaneWord open = range.lanes;  // whose last range before this one is not met yet
+  LaneWord open = range.lanes;              // whose last range before this one is not met yet
   bool all_remembered = true;
   for (std::uint32_t back = 1; open != LaneWord{} && back <= cover.ranges; ++back) {
     all_remembered = back <= LaneCover::kRemembered;

@@ -34,8 +34,8 @@ struct SharedRange {
 
 // The digits of 256 counters each, the lowest first, with room for the sums.
 struct CoverPlanes {
-  std::span<LaneWord> symbols;     // covered
-  std::span<LaneWord> stretches;   // of what is covered: no more than there are
+  std::span<LaneWord> symbols;    // covered
+  std::span<LaneWord> stretches;  // of what is covered: no more than there are
 };
 
 // Adds a range to the counters of its lanes: the symbols that no earlier range of the lane covers,

@@ -80,9 +80,9 @@ class PartnerScan {
   std::uint32_t margin_ = 0;  // what a lone selected k-gram may reach beyond its k-gram
   std::uint32_t cover_planes_ = 0;
   std::uint32_t tile_planes_ = 0;
-  std::vector<std::uint64_t> wanted_;  // partners, a bit a rank
+  std::vector<std::uint64_t> wanted_;       // partners, a bit a rank
   std::vector<kernels::LaneCover> blocks_;  // of as many submissions of consecutive rank
-  std::vector<Lanes> planes_;          // of each block
+  std::vector<Lanes> planes_;               // of each block
   std::vector<Partner> partners_;
 };
 
