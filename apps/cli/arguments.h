@@ -63,6 +63,7 @@ struct Arguments {
   std::vector<std::string> operands;  // what stands without a flag
   std::vector<GivenFlag> given;
   bool help = false;
+  bool help_all = false;
 
   FingerprintOptions fingerprint;
   bool jsonl = false;  // fingerprint: a line a document

@@ -43,19 +43,21 @@ constexpr auto kClusterRows = std::to_array<Flag>({
      .letter = 'o',
      .kind = ArgumentKind::directory,
      .argument = "STORE",
+     .common = true,
      .group = kOutput,
-     .help = "The store: clusters.jsonl, stats.json, and what later runs need. A run that was "
-             "stopped goes on where it was; one of inputs that changed since is refused, and so is "
-             "a folder that holds anything else.",
+     .help = "The folder of the store. It contains clusters.jsonl, stats.json, and what later "
+             "runs need. A run that was stopped continues. whorl refuses a store whose inputs "
+             "changed, and a folder with other contents.",
      .fallback = "whorl-store",
      .example = "-o crawl-store",
      .set = set_text<kOptions, &ClusterOptions::store>},
     {.name = "into",
      .kind = ArgumentKind::directory,
      .argument = "STORE",
+     .common = true,
      .group = kOutput,
-     .help = "Add the input to a finished store instead. What is there is neither read nor "
-             "counted again; documents are compared as the store's were.",
+     .help = "Add the input to a finished store instead. The stored documents are not read or "
+             "counted again. New documents are compared as the store's were.",
      .example = "--into crawl-store",
      .set = set_into},
     {.name = "positions",
@@ -65,11 +67,12 @@ constexpr auto kClusterRows = std::to_array<Flag>({
              "--common or --features.",
      .set = switch_on<kOptions, &ClusterOptions::positions>},
     {.name = "write-pairs",
+
+     .common = true,
      .group = kOutput,
-     .help =
-         "Also write pairs.tsv, a row a pair of similar documents; a duplicate beside the one that "
-         "stands for it. Later runs over the store write it anew, whorl recluster with the pairs "
-         "that are similar by its own thresholds.",
+     .help = "Also write the similar pairs to pairs.tsv. A duplicate is in a row with the "
+             "document that represents it. Later runs over the store write it anew, whorl "
+             "recluster with the pairs that are similar by its own thresholds.",
      .set = switch_on<kOptions, &ClusterOptions::write_pairs>},
     {.name = "audit",
      .kind = ArgumentKind::number,
@@ -87,6 +90,7 @@ constexpr auto kMergeRows = std::to_array<Flag>({
      .letter = 'o',
      .kind = ArgumentKind::directory,
      .argument = "STORE",
+     .common = true,
      .group = kOutput,
      .help = "The new store.",
      .example = "-o all-store",

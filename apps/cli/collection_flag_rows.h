@@ -64,19 +64,21 @@ inline constexpr auto kCollectionRows = std::to_array<Flag>({
     {.name = "text",
      .kind = ArgumentKind::text,
      .argument = "FIELD",
+     .common = true,
      .group = kInput,
-     .help = "The field of a JSON line that holds the text; meta.text is the field text inside the "
-             "field meta. Or the column of Parquet, CSV and TSV files, of which each row is a "
-             "document. Without --text a CSV or TSV file is one document.",
-     .fallback = "text, of JSON lines and Parquet",
+     .help = "The field or column with the text. In JSON lines, meta.text is the field text "
+             "inside the field meta. In Parquet, CSV and TSV files each row is a document. "
+             "Without --text a CSV or TSV file is one document.",
+     .fallback = "text",
      .example = "--text content",
      .set = set_text<kOptions, kInputOptions, &CollectionInput::text_field>},
     {.name = "id",
      .kind = ArgumentKind::text,
      .argument = "FIELD",
+     .common = true,
      .group = kInput,
-     .help = "The field of a JSON line that names the document, also inside another as for --text; "
-             "or the column of a Parquet or CSV file.",
+     .help = "The field or column with the name of the document. It can be inside another field, "
+             "as for --text.",
      .fallback = "id, else url, else file:line",
      .example = "--id doc_id",
      .set = set_text<kOptions, kInputOptions, &CollectionInput::id_field>},
@@ -84,8 +86,8 @@ inline constexpr auto kCollectionRows = std::to_array<Flag>({
      .kind = ArgumentKind::text,
      .argument = "FIELD",
      .group = kInput,
-     .help = "Compare ready-made features of anything, images or packages say, in place of "
-             "texts: this field of a JSON line holds a list of strings or numbers.",
+     .help = "Compare ready-made features instead of texts, such as features of images or "
+             "packages. This field of a JSON line contains a list of strings or numbers.",
      .fallback = "texts are compared",
      .example = "--features tags",
      .set = set_text<kOptions, kInputOptions, &CollectionInput::features_field>},
@@ -110,7 +112,7 @@ inline constexpr auto kSketchRows = std::to_array<Flag>({
      .kind = ArgumentKind::text,
      .argument = "NAME",
      .group = kMethod,
-     .help = "What of a text counts; whorl methods lists the names.",
+     .help = "What of a text counts. whorl methods lists the names.",
      .fallback = "html:words for pages, words for all else",
      .example = "--front-end code:python",
      .set = set_front_end},
@@ -123,17 +125,19 @@ inline constexpr auto kSketchRows = std::to_array<Flag>({
     {.name = "shingle",
      .kind = ArgumentKind::number,
      .argument = "N",
+     .common = true,
      .group = kMethod,
-     .help = "Symbols (words) in a shingle.",
+     .help = "Words in a shingle. Some front ends have other symbols than words.",
      .fallback = "5; of sweeps 10",
      .example = "--shingle 10",
      .set = set_count<1, 1'000, kOptions, kShingling, &ShingleMethod::shingle>},
     {.name = "sketch",
      .kind = ArgumentKind::text,
      .argument = "METHOD",
+     .common = true,
      .group = kMethod,
-     .help = "Which shingles are kept to find candidates: mod:25 (one in 25, small documents "
-             "more), min:400, vi, or all (exact).",
+     .help = "The shingles that find candidates. One of mod:25 (one in 25, more of small "
+             "documents), min:400, vi, or all (exact).",
      .fallback = "mod:25",
      .example = "--sketch all",
      .set = set_text<kOptions, kShingling, &ShingleMethod::sketch>},
@@ -188,9 +192,11 @@ constexpr auto similarity_rows(std::string_view link) {
        .letter = 'r',
        .kind = ArgumentKind::number,
        .argument = "X",
+       .common = true,
        .group = kSimilar,
-       .help = "Documents are similar when the shingles they share are this share of those either "
-               "has. 0 looks at containment alone.",
+       .help = "Least resemblance of similar documents. It is the share of shingles that two "
+               "documents have in common, of all shingles that either has. 0 looks at containment "
+               "alone.",
        .fallback = "0.5",
        .example = "--resemblance 0.8",
        .set = set_share<kOptions, kThresholds, &ClusterThresholds::resemblance>},
@@ -198,9 +204,11 @@ constexpr auto similarity_rows(std::string_view link) {
        .letter = 'c',
        .kind = ArgumentKind::number,
        .argument = "X",
+       .common = true,
        .group = kSimilar,
-       .help = "Or when this share of one's shingles is in the other.",
-       .fallback = "not looked at",
+       .help = "Least containment of similar documents. Documents are also similar if this share "
+               "of the shingles of one is in the other.",
+       .fallback = "off",
        .example = "--containment 0.9",
        .set = set_share<kOptions, kThresholds, &ClusterThresholds::containment>},
       {.name = "link",
@@ -208,9 +216,9 @@ constexpr auto similarity_rows(std::string_view link) {
        .argument = "RULE",
        .choices = kLinkages,
        .group = kSimilar,
-       .help =
-           "single: similar documents are in one cluster, so chains may join unlike ones. "
-           "survivor: every member is similar to the one document of its cluster that survives.",
+       .help = "How similar documents form clusters. single: similar documents are in one cluster, "
+               "so a chain can join documents that are not similar. survivor: every member is "
+               "similar to the kept document of its cluster.",
        .fallback = link,
        .example = "--link survivor",
        .set = set_linkage},
@@ -218,9 +226,10 @@ constexpr auto similarity_rows(std::string_view link) {
        .kind = ArgumentKind::text,
        .argument = "WHICH",
        .choices = kSurvivors,
+       .common = true,
        .group = kSimilar,
-       .help = "Which document of a cluster stands for it. field:NAME is the one with the greatest "
-               "number in that field of its JSON line, or in that column.",
+       .help = "The kept document of each cluster. field:NAME is the one with the greatest number "
+               "in that field of its JSON line, or in that column.",
        .fallback = "longest",
        .example = "--survivor newest",
        .set = set_survivor},
@@ -232,9 +241,10 @@ inline constexpr auto kRunRows = std::to_array<Flag>({
      .letter = 'm',
      .kind = ArgumentKind::text,
      .argument = "SIZE",
+     .common = true,
      .group = kRunGroup,
-     .help = "Memory to use; what does not fit is spilled. A document that a part of it cannot "
-             "hold is listed as too large.",
+     .help = "Memory to use. What does not fit is spilled to disk. A document that does not fit "
+             "into a part of it is listed as too large.",
      .fallback = "2G",
      .example = "--memory 500M",
      .set = set_bytes<kOptions, kLimits, &RunLimits::memory>},
@@ -250,6 +260,6 @@ inline constexpr auto kRunRows = std::to_array<Flag>({
         "Work on N threads. The store is the same at any number."),
 });
 
-inline constexpr auto kLastRows = std::to_array<Flag>({quiet_flag(), help_flag()});
+inline constexpr auto kLastRows = std::to_array<Flag>({quiet_flag(), help_flag(), help_all_flag()});
 
 }  // namespace whorl::cli

@@ -1,5 +1,7 @@
 // The table of commands.
 
+#include <algorithm>
+
 #include "cli/flag_rows.h"
 #include "cli/flags.h"
 
@@ -10,132 +12,143 @@ namespace {
 
 constexpr Example kCompareExamples[] = {
     {"whorl compare homework/",
-     "Compare the submissions in a folder; the report is whorl-report/report.html."},
+     "Compare the submissions of a folder. The report is whorl-report/report.html."},
     {"whorl compare submissions.zip --base template/ -o week3",
-     "Compare what a zip file holds, without the code that was handed out."},
+     "Compare the contents of a zip file, without the code that was handed out."},
     {"whorl compare 2026/ --archive 2025/ --archive 2024/",
-     "Compare with past years too, but not past years among themselves."},
+     "Also compare with past years, but not past years among themselves."},
     {"whorl compare hw/ --layout '{student}/{attempt}/**'",
-     "Several attempts a student: these are not compared with each other."},
+     "Allow several attempts of a student, which are not compared with each other."},
     {"whorl compare essays/*.pdf --min-similarity 20%",
-     "Compare texts; each file is a submission."},
+     "Compare texts. Each file is a submission."},
     {"whorl compare hw/ --json - | jq -r '.pairs[] | [.score, .a, .b] | @tsv'",
-     "Hand the result to another program."},
+     "Pass the result to another program."},
 };
 constexpr Example kFingerprintExamples[] = {
     {"whorl fingerprint texts/ --recipe text/k=50/winnow:w=100",
-     "How many fingerprints a method selects."},
-    {"whorl fingerprint texts/ --jsonl > fingerprints.jsonl", "The fingerprints themselves."},
+     "Show how many fingerprints a method selects."},
+    {"whorl fingerprint texts/ --jsonl > fingerprints.jsonl", "Print the fingerprints."},
 };
 constexpr Example kMethodsExamples[] = {
     {"whorl methods", "Front ends, languages and selectors, with defaults and sources."},
-    {"whorl methods --json", "The same for a program."},
+    {"whorl methods --json", "Print the tables as JSON."},
 };
 constexpr Example kClusterExamples[] = {
     {"whorl cluster pages/ -o store",
-     "Cluster the pages of a folder; store/clusters.jsonl lists the clusters and how similar their "
-     "members are."},
+     "Cluster the pages of a folder. store/clusters.jsonl lists the clusters."},
     {"whorl cluster crawl/*.jsonl.zst --text content --resemblance 0.8 --memory 4G",
-     "JSON lines, compressed, with the text in another field."},
+     "Read compressed JSON lines with the text in the field content."},
+    {"whorl cluster --into store new.jsonl", "Add documents to a store."},
     {"whorl cluster docs/ --sketch all --link survivor",
-     "Exact, and every member measured against its cluster's survivor."},
+     "Compare exactly, and compare every member with the kept document of its cluster."},
     {"whorl cluster in.jsonl -o placed --sketch all --positions",
-     "Keep where words stand, so that whorl query --passages tells it."},
-    {"zcat dump.gz | whorl cluster - -o store", "JSON lines from another program."},
-    {"whorl cluster --into store new.jsonl", "Add documents; those in the store are not redone."},
-    {"whorl cluster crawl/*.warc.gz -o store", "The pages of a crawl, by URL and date."},
+     "Store word positions, so that whorl query --passages reports them."},
+    {"zcat dump.gz | whorl cluster - -o store", "Read JSON lines from another program."},
+    {"whorl cluster crawl/*.warc.gz -o store", "Cluster the pages of a crawl, by URL and date."},
     {"whorl cluster songs.jsonl --features notes --resemblance 0.8",
-     "Features made elsewhere, of anything."},
+     "Compare features that another program computed."},
 };
 constexpr Example kReclusterExamples[] = {
     {"whorl recluster store --resemblance 0.8 --link survivor",
-     "Other clusters from the same pairs, in seconds."},
+     "Form other clusters from the same pairs, in seconds."},
 };
 constexpr Example kDedupExamples[] = {
     {"whorl dedup crawl/*.jsonl.gz -o kept.jsonl.zst",
-     "The lines that survive; who was left out and why is in kept.removed.jsonl.zst."},
+     "Write the kept lines. kept.removed.jsonl.zst lists the removed ones."},
     {"whorl dedup in.jsonl -o kept.jsonl -r 0.8 --survivor field:quality",
-     "Of each cluster keep the line with the greatest quality."},
-    {"whorl dedup docs/ -o kept.txt", "The names of the files that survive, one a line."},
+     "Keep the line with the greatest quality of each cluster."},
+    {"whorl dedup docs/ -o kept.txt", "Write the names of the kept files, one a line."},
     {"whorl dedup train.jsonl --against tests-store -c 0.8 -o clean.jsonl",
-     "Leave out what holds a question of a benchmark, or is held by one."},
+     "Remove documents that contain a question of a benchmark, or are part of one."},
     {"whorl dedup --passages in.jsonl -o cut.jsonl --report repeated.jsonl",
-     "Cut what earlier documents say in 50 words or more, and list the commonest passages."},
+     "Cut passages of 50 words or more that earlier documents contain. List the "
+     "commonest ones."},
     {"whorl dedup train.jsonl --against bench.jsonl --any-ngram 13 -o clean.jsonl",
-     "Leave out what has 13 words in a row of a benchmark."},
-    {"zcat dump.gz | whorl dedup - -o - | zstd > kept.zst", "Within a pipe."},
+     "Remove documents with 13 words in a row of a benchmark."},
+    {"zcat dump.gz | whorl dedup - -o - | zstd > kept.zst", "Work in a pipe."},
 };
 constexpr Example kSweepExamples[] = {
     {"whorl sweep add web --date 2026-05-01 crawl-may/*.warc.gz",
-     "Remember URL, date and sketch of every page."},
+     "Store URL, date and sketch of every page."},
     {"whorl sweep locate web http://example.org/old.html",
-     "Where what that page held is found now."},
+     "Show where the content of that page is now."},
     {"whorl sweep drift web --svg drift.svg",
-     "How many pages changed, moved, appeared and died, for each host too."},
+     "Count the pages that changed, moved, appeared and died, also by host."},
 };
 constexpr Example kRegistryExamples[] = {
-    {"whorl registry create archive --recipe code:c/k=15/robust:w=10", "A register of C programs."},
+    {"whorl registry create archive --recipe code:c/k=15/robust:w=10",
+     "Create a registry of C programs."},
     {"whorl registry add archive 2026/ --owner cs101 --group 2026",
-     "Add this year's submissions; the same command again adds what has changed."},
+     "Add the submissions of this year. Repeat the command to add what changed."},
     {"whorl registry search archive ann.c --exclude-owner cs101",
-     "Which registered documents share passages with a file, and which lines."},
-    {"whorl registry stats archive --json", "How large it is, for a program."},
+     "Show which registered documents share passages with a file, and the lines."},
+    {"whorl registry stats archive --json", "Report its size, for a program."},
     {"whorl registry refresh works books/ --key registry.key",
-     "Store another draw of each book, so that what was found out by searching is worth nothing."},
-    {"whorl registry pairs drafts/ --scheme se", "Which documents share phrases; nothing is kept."},
+     "Store another sample of each book. What searches revealed before becomes useless."},
+    {"whorl registry list archive --json", "List the registered documents, for a program."},
+    {"whorl registry show archive --owner cs101 --group 2026 --name ann/main.c",
+     "Show what is stored of one document."},
+    {"whorl registry remove archive --owner cs101 --group 2024", "Remove the documents of a year."},
+    {"whorl registry export archive theses.whorlseg --owner cs101",
+     "Write a segment with the documents of one course."},
+    {"whorl registry backup archive backups/", "Add a backup. The last three are kept."},
+    {"whorl registry restore archive backups/", "Create the registry from the last backup."},
+    {"whorl registry pairs drafts/ --scheme se",
+     "Show which documents share phrases. Nothing is stored."},
 };
 constexpr Example kWatchExamples[] = {
     {"whorl watch hand-ins --registry archive --owner cs101 --group 2026",
-     "Look each submission up as it is handed in, and add it."},
+     "Look up each submission when it arrives, and add it."},
 };
 constexpr Example kServeExamples[] = {
     {"whorl serve archive", "Open http://127.0.0.1:8080 in a browser of the same machine."},
     {"whorl serve archive --listen 10.0.0.5:8080 --tokens /etc/whorl.tokens",
-     "For a department: whoever shows a token of the file."},
-    {"whorl serve archive --limit upload=2G,jobs=2", "Larger archives, two at once."},
-    {"whorl serve archive --store pages=crawl.store", "Clusters of a crawl beside the registry."},
+     "Serve a department: clients need a token of the file."},
+    {"whorl serve archive --limit upload=2G,jobs=2", "Accept larger archives, two at once."},
+    {"whorl serve archive --store pages=crawl.store", "Also show the clusters of a crawl."},
 };
 constexpr Example kCheckExamples[] = {
-    {"whorl check store", "Whether every byte of a store is as it was written."},
-    {"whorl check web --json", "The same of a sweep store, for a program."},
+    {"whorl check store", "Check whether every byte of a store is as it was written."},
+    {"whorl check web --json", "Check a sweep store, for a program."},
 };
 constexpr Example kMergeExamples[] = {
-    {"whorl merge may-store june-store -o both-store", "Two crawls as one store."},
+    {"whorl merge may-store june-store -o both-store", "Put two crawls into one store."},
 };
 constexpr Example kQueryExamples[] = {
-    {"whorl query store page.html", "Which stored documents are like a page."},
-    {"whorl query store --url http://example.org/faq", "The cluster of a stored page."},
-    {"whorl query store --cluster 12 --json", "The documents of a cluster, for a program."},
+    {"whorl query store page.html", "Show the stored documents that are similar to a page."},
+    {"whorl query store --url http://example.org/faq", "Show the cluster of a stored page."},
+    {"whorl query store --cluster 12 --json", "Show the documents of a cluster, for a program."},
     {"whorl query store --batch questions.jsonl --json > answers.jsonl",
-     "What is like each of many texts, a line an answer."},
+     "Look up each of many texts, and print a line for each answer."},
     {"whorl query store --passages draft.txt --at-least 13",
-     "Which parts of a text occur in documents of the store."},
+     "Show the parts of a text that occur in documents of the store."},
     {"whorl query placed --passages draft.txt --json",
-     "The same with the places in the documents, of a store made with --positions."},
-    {"search words | whorl query store --group -", "Results of a search without the repetitions."},
+     "Also show the positions in the documents, of a store made with --positions."},
+    {"search words | whorl query store --group -",
+     "Show the results of a search without repetitions."},
 };
 constexpr Example kMeasureExamples[] = {
-    {"whorl measure draft.txt published.txt",
-     "What one method of each family says of two texts, and what it keeps of them."},
-    {"whorl measure old/ new/ --all --front-end code:c", "Two programs, by every method."},
+    {"whorl measure draft.txt published.txt", "Compare two texts by one method of each family."},
+    {"whorl measure old/ new/ --all --front-end code:c", "Compare two programs by every method."},
     {"whorl measure a.txt b.txt -m min:s=100 -m min:s=400 -m shingles",
-     "Sketches of two sizes beside what they estimate."},
+     "Compare sketches of two sizes with the value that they estimate."},
 };
 constexpr Example kLabExamples[] = {
-    {"whorl lab density --random 8M", "How many k-grams each selector keeps of random letters."},
+    {"whorl lab density --random 8M",
+     "Count the k-grams of random letters that each selector keeps."},
     {"whorl lab guarantee --noise 8 --window 12 --svg found.svg",
-     "Which planted matches are found, as a table and a plot."},
+     "Show which planted matches are found, as a table and a plot."},
     {"whorl lab frequency pages/ --front-end html --noise 20",
-     "How often k-grams occur in a folder, and the most frequent ones."},
-    {"whorl lab sketch-error", "How far sketches of each size are off."},
-    {"whorl lab koala notes/", "What a hundred substrings of each text keep."},
-    {"whorl lab quality labels/pairs.tsv", "Every method on pairs that you have labelled."},
+     "Count k-grams in a folder, and show the most frequent ones."},
+    {"whorl lab sketch-error", "Show the errors of sketches of each size."},
+    {"whorl lab koala notes/", "Show what a hundred substrings of each text keep."},
+    {"whorl lab quality labels/pairs.tsv", "Run every method on pairs that you labelled."},
 };
 constexpr Example kVersionExamples[] = {
-    {"whorl version --verbose", "What to put into a bug report."}};
+    {"whorl version --verbose", "Print what a bug report needs."}};
 constexpr Example kHelpExamples[] = {
-    {"whorl help compare", "All flags of a command."},
-    {"whorl help --man | man -l -", "The manual page."},
+    {"whorl help compare", "Show how to use a command, as whorl compare --help does."},
+    {"whorl help --man | man -l -", "Show the manual page."},
 };
 constexpr Example kCompletionExamples[] = {
     {"whorl completion bash > ~/.local/share/bash-completion/completions/whorl", "For bash."},
@@ -148,12 +161,14 @@ constexpr std::string_view kFlags = "Flags";
 constexpr Flag kMethodsFlags[] = {
     json_flag(kFlags, "Print the tables as JSON."),
     help_flag(kFlags),
+    help_all_flag(kFlags),
 };
 
 constexpr Flag kCheckFlags[] = {
     json_flag(kFlags, "Print what was found as JSON."),
     quiet_flag(),
     help_flag(),
+    help_all_flag(),
 };
 
 constexpr Flag kVersionFlags[] = {
@@ -164,6 +179,7 @@ constexpr Flag kVersionFlags[] = {
      .set = switch_on<&Arguments::verbose>},
     json_flag(kFlags, "Print all of it as JSON."),
     help_flag(kFlags),
+    help_all_flag(kFlags),
 };
 
 constexpr Flag kHelpFlags[] = {
@@ -172,14 +188,17 @@ constexpr Flag kHelpFlags[] = {
      .help = "Print the manual page as troff.",
      .set = switch_on<&Arguments::man>},
     help_flag(kFlags),
+    help_all_flag(kFlags),
 };
 
-constexpr Flag kCompletionFlags[] = {help_flag(kFlags)};
+constexpr Flag kCompletionFlags[] = {help_flag(kFlags), help_all_flag(kFlags)};
 
 const Command kCommands[] = {
     {.name = "compare",
      .summary = "Find copies among submissions and explain them",
      .operands = "PATH...",
+     .brief = "Compares all submissions under each PATH with each other and writes a report for "
+              "a browser. A submission is a file, a folder or an archive.",
      .description =
          "Compares all submissions found under each PATH with each other and writes a report "
          "that opens offline in a browser. A submission is a file, a directory or an archive "
@@ -195,6 +214,7 @@ const Command kCommands[] = {
     {.name = "fingerprint",
      .summary = "Print or store the fingerprints of files",
      .operands = "PATH...",
+     .brief = "Prints or stores the fingerprints of every file under each PATH.",
      .description = "Fingerprints every file found under each PATH by one recipe, shows what was "
                     "selected, and prints or stores the fingerprints. They depend on the bytes "
                     "and the recipe alone.",
@@ -211,6 +231,8 @@ const Command kCommands[] = {
     {.name = "cluster",
      .summary = "Find near-duplicates in a collection that need not fit in memory",
      .operands = "INPUT...",
+     .brief = "Groups similar documents of a collection of any size. An INPUT is a folder, a "
+              "glob, JSON lines, Parquet, CSV, a web archive, or - for standard input.",
      .description =
          "Groups documents that are similar: equal byte by byte, equal in canonical text, or of a "
          "resemblance or containment over a threshold. An INPUT is a folder, a file, a glob, JSON "
@@ -227,6 +249,7 @@ const Command kCommands[] = {
     {.name = "recluster",
      .summary = "Cluster a store again with other thresholds",
      .operands = "STORE",
+     .brief = "Clusters the documents of a store again, with other thresholds.",
      .description =
          "Forms clusters anew from the pairs that whorl cluster kept. A resemblance below what was "
          "kept is refused: keep more with --keep-from. For a containment that was not kept, pairs "
@@ -235,8 +258,11 @@ const Command kCommands[] = {
      .examples = kReclusterExamples,
      .run = run_recluster},
     {.name = "dedup",
-     .summary = "Write a collection without its near-duplicates, and why each was left out",
+     .summary = "Remove near-duplicates from a collection, and list the reasons",
      .operands = "INPUT...",
+     .brief = "Writes a collection without its near-duplicates, and lists each removed document "
+              "with the reason. An INPUT is a folder, a glob, JSON lines, Parquet, CSV, a web "
+              "archive, or - for standard input.",
      .description =
          "Finds near-duplicates as whorl cluster does, keeps one document of each cluster, and "
          "writes the survivors in the order read. JSON lines come out as they went in, byte by "
@@ -256,8 +282,10 @@ const Command kCommands[] = {
      .run = run_dedup,
      .prepare = prepare_dedup},
     {.name = "sweep",
-     .summary = "Follow pages over time: where one went, how they change",
-     .operands = "add|locate|drift STORE [INPUT...|URL]",
+     .summary = "Follow pages over time: where they moved, and how they changed",
+     .operands = "COMMAND STORE [INPUT...|URL]",
+     .brief = "Follows pages over time: stores dated sweeps of a site, and reports where a page "
+              "moved.",
      .description =
          "sweep add STORE --date DATE INPUT... remembers every page of a dated sweep by its URL "
          "and sketch; a page that has not changed adds no bytes. An INPUT is as for whorl cluster. "
@@ -271,10 +299,12 @@ const Command kCommands[] = {
          "appeared and died between sweeps, how long they lived, and how much they changed.",
      .flags = sweep_flags(),
      .examples = kSweepExamples,
-     .run = run_sweep},
+     .run = run_sweep,
+     .subcommands = sweep_subcommands()},
     {.name = "merge",
-     .summary = "Put stores together",
+     .summary = "Combine several stores into one",
      .operands = "STORE STORE...",
+     .brief = "Creates one store with the documents of several stores.",
      .description =
          "Makes a new store of the documents of several, which must have been made by the same "
          "method. Only pairs across them are sought; those within each are known. Clusters are "
@@ -283,8 +313,10 @@ const Command kCommands[] = {
      .examples = kMergeExamples,
      .run = run_merge},
     {.name = "query",
-     .summary = "Ask a store for a document, a cluster, or for what is similar to a file",
+     .summary = "Find stored documents that are similar to a file, or show a cluster",
      .operands = "STORE [FILE|-]",
+     .brief = "Asks a store for the documents that are similar to FILE, for a stored document, "
+              "or for a cluster.",
      .description =
          "With FILE, or - for standard input, shows the stored documents that are most similar to "
          "it: "
@@ -300,8 +332,10 @@ const Command kCommands[] = {
      .examples = kQueryExamples,
      .run = run_query},
     {.name = "registry",
-     .summary = "Keep fingerprints of documents, and find what is known of a text",
+     .summary = "Store fingerprints of documents, and find those that share passages",
      .operands = "COMMAND REGISTRY [PATH...]",
+     .brief = "Stores fingerprints of documents, without their texts, and finds the documents "
+              "that share passages with a new text.",
      .description =
          "A registry is a folder that keeps fingerprints of any number of documents and no text. "
          "COMMAND is create, add, search, list, show, remove, stats, suspicions, check, compact, "
@@ -331,10 +365,13 @@ const Command kCommands[] = {
          "One process writes at a time, any number read.",
      .flags = registry_flags(),
      .examples = kRegistryExamples,
-     .run = run_registry},
+     .run = run_registry,
+     .subcommands = registry_subcommands()},
     {.name = "watch",
-     .summary = "Look up each document that comes into a folder, and register it",
+     .summary = "Look up each document that arrives in a folder, and register it",
      .operands = "FOLDER",
+     .brief = "Looks up each document that arrives in FOLDER, and then registers it. Ctrl-C "
+              "ends it.",
      .description =
          "Looks up all documents of FOLDER that the registry does not have as they are, adds them, "
          "and goes on with each that comes in, until Ctrl-C: a file as soon as it is closed or "
@@ -350,8 +387,10 @@ const Command kCommands[] = {
      .examples = kWatchExamples,
      .run = run_watch},
     {.name = "serve",
-     .summary = "Answer over HTTP: search, register, compare, in a browser or by programs",
+     .summary = "Search, register and compare over HTTP, for browsers and programs",
      .operands = "REGISTRY",
+     .brief = "Answers searches, registrations and comparisons over HTTP, to browsers and "
+              "programs.",
      .description =
          "Serves a registry, and comparing, to browsers and programs: /openapi.json describes what "
          "can be asked. Searches run beside each other, a registration that was answered is on the "
@@ -367,8 +406,9 @@ const Command kCommands[] = {
      .examples = kServeExamples,
      .run = run_serve},
     {.name = "check",
-     .summary = "Read all of a store and say whether it is as it was written",
+     .summary = "Read a whole store and report damage",
      .operands = "STORE",
+     .brief = "Reads every block of a store and reports damage.",
      .description =
          "Reads every block of every file of a store of whorl cluster, dedup or sweep against its "
          "checksum, and checks what the files hold: that names and sketches stand where their "
@@ -383,6 +423,8 @@ const Command kCommands[] = {
     {.name = "measure",
      .summary = "Measure two texts by every method of the papers",
      .operands = "(A B | PAIRS.tsv)",
+     .brief = "Measures two texts by the methods of the papers. A and B are files, folders, "
+              "archives or JSON lines.",
      .description =
          "Prints a row a method: how similar A and B are, how much of each is in the other, with "
          "the interval of 95 % where that is estimated, the formula, the bytes that are kept of "
@@ -396,6 +438,7 @@ const Command kCommands[] = {
     {.name = "lab",
      .summary = "Run the experiments of the papers again, on any data",
      .operands = "EXPERIMENT [PATH...]",
+     .brief = "Runs an experiment of the papers on your data and prints its tables.",
      .description =
          "Prints the tables of an experiment, with the paper's figures beside. density, guarantee "
          "and frequency are about selectors, threshold and renaming about k, hashing about speed, "
@@ -409,7 +452,8 @@ const Command kCommands[] = {
          "or in its own.",
      .flags = lab_flags(),
      .examples = kLabExamples,
-     .run = run_lab},
+     .run = run_lab,
+     .subcommands = lab_subcommands()},
     {.name = "completion",
      .summary = "Print the completion script for a shell",
      .operands = "bash|zsh|fish",
@@ -426,7 +470,7 @@ const Command kCommands[] = {
     {.name = "help",
      .summary = "Show help for a command, or the manual page",
      .operands = "[COMMAND]",
-     .description = "Shows the commands, or all flags of one.",
+     .description = "Shows the commands, or how to use one of them.",
      .flags = kHelpFlags,
      .examples = kHelpExamples,
      .run = run_help},
@@ -449,6 +493,11 @@ const Command* find_command(std::string_view name) {
     if (command.name == name) return &command;
   }
   return nullptr;
+}
+
+const Subcommand* find_subcommand(const Command& command, std::string_view name) {
+  const auto found = std::ranges::find(command.subcommands, name, &Subcommand::name);
+  return found == command.subcommands.end() ? nullptr : &*found;
 }
 
 std::span<const StatusMeaning> status_meanings() { return kStatusMeanings; }

@@ -62,23 +62,24 @@ std::string enumeration(const std::vector<std::string>& words, std::string_view 
   return out;
 }
 
+std::vector<std::string> output_flags() {
+  std::vector<std::string> flags;
+  for (const OutputFormat& format : kOutputFormats) {
+    if (!format.example.empty()) flags.push_back(fmt::format("--{}", format.name));
+  }
+  return flags;
+}
+
 std::string folder_help() {
   std::vector<std::string> names;
   for (const OutputFormat& format : kOutputFormats) {
     if (format.suffix.empty() && !format.file.empty()) names.emplace_back(format.file);
   }
   return fmt::format(
-      "Write {} into DIR. An earlier report there is replaced; anything else is not touched, and "
-      "the run refuses.",
-      enumeration(names, "and"));
-}
-
-std::string folder_fallback() {
-  std::vector<std::string> flags;
-  for (const OutputFormat& format : kOutputFormats) {
-    if (!format.example.empty()) flags.push_back(fmt::format("--{}", format.name));
-  }
-  return fmt::format("whorl-report, unless {} says what is wanted", enumeration(flags, "or"));
+      "Write the report into DIR. Its files are {}. Without -o, {} writes its file alone. An "
+      "earlier "
+      "report in DIR is replaced. If DIR contains anything else, whorl refuses to write.",
+      enumeration(names, "and"), enumeration(output_flags(), "or"));
 }
 
 Result<void> set_submission_unit(std::string_view value, Arguments& arguments) {
@@ -105,22 +106,24 @@ constexpr Flag kCompareFlags[] = {
      .kind = ArgumentKind::text,
      .argument = "UNIT",
      .choices = kSubmissionUnits,
+     .common = true,
      .group = kCompareInput,
-     .help = "What one submission is: each file, or each folder and archive. With auto, one PATH "
-             "gives each folder, archive and file directly in it where there is any folder or "
-             "archive, else each file; of several PATHs each is a submission, or, where they hold "
-             "folders only (years, courses), each folder in them.",
+     .help = "What one submission is. With auto and one PATH, each folder, archive and file in "
+             "it is a submission if it contains a folder or an archive. Otherwise each file is "
+             "one. Of several PATHs each is a submission. If they contain only folders (years, "
+             "courses), each folder in them is one.",
      .fallback = "auto",
      .example = "--by dir",
      .set = set_submission_unit},
     {.name = "layout",
      .kind = ArgumentKind::text,
      .argument = "PATTERN",
+     .common = true,
      .group = kCompareInput,
-     .help = "How paths below PATH name student, attempt and group. Attempts of one student are "
-             "never compared with each other. {student}, {attempt}, {group}, {assignment} and "
-             "{file} each stand for one or more characters but the slash, * for any but the "
-             "slash, ** for any.",
+     .help = "How paths name student, attempt and group. A pattern describes paths below PATH. "
+             "Attempts of one student are never compared with each other. {student}, {attempt}, "
+             "{group}, {assignment} and {file} match one or more characters except the slash. * "
+             "matches any characters except the slash, ** any characters.",
      .example = "--layout '{student}/{attempt}/**'",
      .set = set_text<kCompareOptions, &CompareOptions::input, &SubmissionInput::layout>},
     {.name = "metadata",
@@ -136,9 +139,10 @@ constexpr Flag kCompareFlags[] = {
      .kind = ArgumentKind::path,
      .argument = "PATH",
      .repeats = true,
+     .common = true,
      .group = kCompareInput,
-     .help = "Code that was handed out: a file, directory or archive. What matches it counts "
-             "neither as copied nor in the totals.",
+     .help = "Code that was handed out; it does not count. PATH is a file, directory or archive. "
+             "What matches it counts neither as copied nor in the totals.",
      .example = "--base template/",
      .set = append_text<kCompareOptions, &CompareOptions::input, &SubmissionInput::base>},
     {.name = "archive",
@@ -146,19 +150,20 @@ constexpr Flag kCompareFlags[] = {
      .kind = ArgumentKind::path,
      .argument = "PATH",
      .repeats = true,
+     .common = true,
      .group = kCompareInput,
-     .help = "Submissions of past years: compared with the new ones, never among themselves.",
+     .help = "Submissions of past years. They are compared with the new ones, never among "
+             "themselves.",
      .example = "--archive 2024/ --archive 2025/",
      .set = append_text<kCompareOptions, &CompareOptions::input, &SubmissionInput::archives>},
-    include_flag<kCompareOptions, &CompareOptions::input, &SubmissionInput::include>(
+    usual(include_flag<kCompareOptions, &CompareOptions::input, &SubmissionInput::include>(
         kCompareInput,
-        "Read only files whose path matches one of these. * stands for any characters but "
-        "the slash, ** for any; a pattern without a slash is held against the file's own "
-        "name.",
-        "--include '*.java'"),
-    exclude_flag<kCompareOptions, &CompareOptions::input, &SubmissionInput::exclude>(
-        kCompareInput, "Leave out files whose path matches one of these, also when included.",
-        "--exclude '**/node_modules/**'"),
+        "Read only files that match. * matches any characters except the slash, ** any "
+        "characters. A pattern without a slash is compared with the file name alone.",
+        "--include '*.java'")),
+    usual(exclude_flag<kCompareOptions, &CompareOptions::input, &SubmissionInput::exclude>(
+        kCompareInput, "Skip files whose path matches, also when included.",
+        "--exclude '**/node_modules/**'")),
     no_convert_flag<kCompareOptions, &CompareOptions::input, &SubmissionInput::convert>(
         kCompareInput),
 
@@ -166,22 +171,25 @@ constexpr Flag kCompareFlags[] = {
      .letter = 'l',
      .kind = ArgumentKind::text,
      .argument = "NAME",
+     .common = true,
      .group = kCompareMethod,
-     .help = "Read every file as this language (`whorl methods` lists them), or as text, instead "
-             "of telling by name and content.",
-     .fallback = "told file by file",
+     .help = "Read every file as this language, or as text. `whorl methods` lists the languages. "
+             "Without it, whorl decides by name and content.",
+     .fallback = "detected for each file by name and content",
      .example = "--language java",
      .set = set_text<kCompareOptions, &CompareOptions::matching, &MatchingOptions::language>},
     {.name = "normalize",
      .kind = ArgumentKind::text,
      .argument = "FORM",
      .choices = kNormalizations,
+     .common = true,
      .group = kCompareMethod,
-     .help = "The form in which program code is compared. With strong, all loops are the same, as "
-             "are a condition and its opposite and all comparisons, and steps of counters and "
-             "declarations of constants are left out: it finds copies disguised so, and in short "
-             "programs more by chance. Languages without such a form (`whorl methods` lists "
-             "those that have one) are compared as they are, and the report says so.",
+     .help = "The form in which program code is compared. With strong, all loops are the same, "
+             "as are a condition and its opposite and all comparisons. Steps of counters and "
+             "declarations of constants are left out. It finds copies disguised in these ways, "
+             "and more matches by chance in short programs. Languages without such a form are "
+             "compared as they are, and the report says so. `whorl methods` lists those that "
+             "have one.",
      .fallback = "plain",
      .example = "--normalize strong",
      .set = set_normalize},
@@ -190,8 +198,8 @@ constexpr Flag kCompareFlags[] = {
      .kind = ArgumentKind::number,
      .argument = "K",
      .group = kCompareMethod,
-     .help = "No match shorter than K symbols counts; a symbol is a token of source code or a "
-             "letter of text. Lower finds more, and more by chance.",
+     .help = "Ignore matches shorter than K symbols. A symbol is a token of source code or a "
+             "letter of text. A lower K finds more, and more by chance.",
      .fallback = "the front end's own, see `whorl methods`",
      .example = "--noise 12",
      .set = set_symbols<kCompareOptions, &CompareOptions::matching, &MatchingOptions::noise>},
@@ -199,9 +207,11 @@ constexpr Flag kCompareFlags[] = {
      .letter = 't',
      .kind = ArgumentKind::number,
      .argument = "T",
+     .common = true,
      .group = kCompareMethod,
-     .help = "Every match of at least T tokens is found, and two submissions are a pair when they "
-             "share one; their shorter matches count beside it. At least the noise threshold.",
+     .help = "Find every match of at least T tokens. Two submissions are a pair if they share "
+             "such a match. Their shorter matches then count too. T is at least the noise "
+             "threshold.",
      .fallback = "the front end's own, see `whorl methods`",
      .example = "--guarantee 25",
      .set = set_symbols<kCompareOptions, &CompareOptions::matching, &MatchingOptions::guarantee>},
@@ -216,10 +226,11 @@ constexpr Flag kCompareFlags[] = {
     {.name = "max-share",
      .kind = ArgumentKind::text,
      .argument = "N|P%",
+     .common = true,
      .group = kCompareMethod,
-     .help = "Ignore passages that occur among more than N students, or P percent of them. "
-             "Submissions that are equal as a whole are reported all the same.",
-     .fallback = "off: a passage that many share counts less, but counts",
+     .help = "Ignore passages that more than N students share. P% is a percentage of the "
+             "students. Submissions that are equal as a whole are still reported.",
+     .fallback = "off: a passage that many share counts less",
      .example = "--max-share 10",
      .set = set_max_share},
 
@@ -227,9 +238,10 @@ constexpr Flag kCompareFlags[] = {
      .letter = 'm',
      .kind = ArgumentKind::number,
      .argument = "X",
+     .common = true,
      .group = kCompareResult,
-     .help = "Leave out pairs under this similarity, a share or a percentage. The report says "
-             "how many were left out.",
+     .help = "Leave out pairs below this similarity. X is a share or a percentage. The report "
+             "says how many were left out.",
      .fallback = "0",
      .example = "--min-similarity 30%",
      .set = set_share<kCompareOptions, &CompareOptions::ranking, &RankingOptions::min_similarity>},
@@ -237,6 +249,7 @@ constexpr Flag kCompareFlags[] = {
      .letter = 'n',
      .kind = ArgumentKind::number,
      .argument = "N",
+     .common = true,
      .group = kCompareResult,
      .help = "Report the N best pairs, 0 for all. The report says how many were left out.",
      .fallback = "500",
@@ -250,9 +263,8 @@ constexpr Flag kMoreFlags[] = {
      .kind = ArgumentKind::directory,
      .argument = "DIR",
      .group = kCompareResult,
-     .help =
-         "Look each file up in a registry, too: what it knows of the files stands in the report, "
-         "beside the pairs. Base code does not count.",
+     .help = "Also look each file up in this registry. The report shows the result beside the "
+             "pairs. Base code does not count.",
      .example = "--against archive",
      .set = set_text<&Arguments::registry, &RegistryArguments::folder>},
     {.name = "key",
@@ -287,11 +299,11 @@ constexpr Flag kMoreFlags[] = {
      .example = "--review verdicts.json",
      .set = set_text<kCompareOptions, &CompareOptions::review>},
     {.name = "anonymize",
+
      .group = kCompareResult,
-     .help = "Replace names of submissions and files by pseudonyms (s001 …) in every output, in "
-             "an order that says nothing of the names, and leave out students' names and the "
-             "words of review notes. The texts themselves are not changed: a name in a comment "
-             "stays.",
+     .help = "Replace names by pseudonyms in every output. Submissions and files become s001 …, "
+             "in an order that says nothing about the names. Students' names and the words of "
+             "review notes are left out. The texts do not change: a name in a comment stays.",
      .set = switch_on<&Arguments::anonymize>},
 };
 
@@ -316,15 +328,18 @@ constexpr Flag kRunFlags[] = {
      .set = switch_on<&Arguments::progress_json>},
     quiet_flag(),
     help_flag(),
+    help_all_flag(),
 };
 
 Flag sort_flag() {
   static const std::string help =
-      "What the best pairs are: by " + words_of_measures(", by ", &PairMeasure::finds) + ".";
+      "The measure that orders the pairs. The best pairs are first: by " +
+      words_of_measures(", by ", &PairMeasure::finds) + ".";
   return Flag{.name = "sort",
               .kind = ArgumentKind::text,
               .argument = "KEY",
               .choices = sort_keys(),
+              .common = true,
               .group = kCompareResult,
               .help = help,
               .fallback = "score",
@@ -334,14 +349,14 @@ Flag sort_flag() {
 
 Flag folder_flag() {
   static const std::string help = folder_help();
-  static const std::string fallback = folder_fallback();
   return Flag{.name = "output",
               .letter = 'o',
               .kind = ArgumentKind::directory,
               .argument = "DIR",
+              .common = true,
               .group = kCompareOutput,
               .help = help,
-              .fallback = fallback,
+              .fallback = "whorl-report",
               .example = "-o reports/week3",
               .set = set_text<kReportFiles, &ReportFiles::directory>};
 }
@@ -353,6 +368,7 @@ void add_output_flag(std::vector<Flag>& flags) {
     flags.push_back({.name = kOutputFormats[kRow].name,
                      .kind = ArgumentKind::path,
                      .argument = "FILE",
+                     .common = kOutputFormats[kRow].name == "json",
                      .group = kCompareOutput,
                      .help = kOutputFormats[kRow].shows,
                      .example = kOutputFormats[kRow].example,

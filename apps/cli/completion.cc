@@ -35,6 +35,11 @@ std::string command_names() {
 // Words that may stand as an operand; empty: paths.
 std::string operand_words(const Command& command) {
   if (command.operands == "[COMMAND]") return command_names();
+  if (!command.subcommands.empty()) {
+    std::vector<std::string_view> names;
+    for (const Subcommand& one : command.subcommands) names.push_back(one.name);
+    return join(names, " ");
+  }
   const std::string_view first = command.operands.substr(0, command.operands.find(' '));
   if (first.find('|') == std::string_view::npos) return "";
   return join(split(first, '|'), " ");

@@ -45,23 +45,24 @@ constexpr auto kDedupRows = std::to_array<Flag>({
      .letter = 'o',
      .kind = ArgumentKind::path,
      .argument = "FILE",
+     .common = true,
      .group = kOutput,
-     .help = "What survives, in the order read: JSON lines as they were found, byte by byte; of "
-             "other documents a line with id, url and date, or the id alone where FILE ends in "
-             ".txt; of web archives the records where it ends in .warc or .wet; of CSV the header "
-             "and the rows where it ends in .csv or .tsv; of one Parquet file the rows where it "
-             "ends in .parquet. Packed where it "
-             "ends in .gz, .zst, .bz2 or .xz; - for standard output. A folder, DIR/: a file for "
-             "each file of records, named as that is. Replaces what an earlier run left there, "
-             "nothing else.",
+     .help = "Write the kept documents to FILE, in the order read. JSON lines are copied byte by "
+             "byte. Other documents become a line with id, url and date, or the id alone if FILE "
+             "ends in .txt. Web archives become records if it ends in .warc or .wet. CSV becomes "
+             "the header and rows if it ends in .csv or .tsv, and one Parquet file its rows if "
+             "it ends in .parquet. The output is compressed if FILE ends in .gz, .zst, .bz2 or "
+             ".xz; - is standard output. If FILE is a folder, DIR/, whorl writes one output file "
+             "per input file, with the same name. Only the output of an earlier run is replaced.",
      .example = "-o kept.jsonl.zst",
      .set = set_text<kDedup, &DedupOptions::output>},
     {.name = "removed",
      .kind = ArgumentKind::path,
      .argument = "FILE",
+     .common = true,
      .group = kOutput,
-     .help = "A JSON line for each document left out: id, reason, survivor, resemblance, and "
-             "which share of either is in the other.",
+     .help = "Write a JSON line for each removed document to FILE. It has the id, the reason, "
+             "the kept document, the resemblance, and which share of either is in the other.",
      .fallback = "beside the output: kept.removed.jsonl.zst",
      .example = "--removed duplicates.jsonl",
      .set = set_text<kDedup, &DedupOptions::removed>},
@@ -72,21 +73,23 @@ constexpr auto kDedupRows = std::to_array<Flag>({
              "id, url, date and text.",
      .set = switch_on<kDedup, &DedupOptions::texts>},
     {.name = "annotate",
+
+     .common = true,
      .group = kOutput,
-     .help = "Leave nothing out: write every document, with a member \"whorl\" in its line that "
-             "says whether it would be kept, its cluster, that cluster's size, and why.",
+     .help = "Remove nothing; mark each document instead. The member \"whorl\" of its line says "
+             "whether it would be kept, its cluster, the size of that cluster, and why.",
      .set = switch_on<kDedup, &DedupOptions::annotate>},
     {.name = "against",
      .kind = ArgumentKind::path,
      .argument = "TEXTS",
      .repeats = true,
+     .common = true,
      .group = kSimilar,
-     .help =
-         "Leave out what is like one of these texts, named as inputs are, such as a "
-         "benchmark's questions, and name it; they are compared by all their shingles. Or one "
-         "store, whose documents are compared as it was made. Duplicates within the input are "
-         "kept. With --passages, passages of these texts are cut; the texts of a store are read "
-         "again from the files that it was made from.",
+     .help = "Remove documents that are similar to these texts. TEXTS is named as inputs are, "
+             "such as a benchmark's questions. These texts are compared by all their shingles. "
+             "TEXTS can be one store; its documents are compared as it was made. Duplicates "
+             "within the input are kept. With --passages, passages of these texts are cut. The "
+             "texts of a store are read again from the files that it was made from.",
      .example = "--against benchmark.jsonl --containment 0.8",
      .set = append_text<kDedup, &DedupOptions::against>},
     {.name = "against-text",
@@ -111,8 +114,9 @@ constexpr auto kDedupRows = std::to_array<Flag>({
     {.name = "keep",
      .kind = ArgumentKind::number,
      .argument = "N",
+     .common = true,
      .group = kSimilar,
-     .help = "Keep the N best documents of each cluster, in the order of --survivor.",
+     .help = "Keep the N best documents of each cluster. Their order is that of --survivor.",
      .fallback = "1",
      .example = "--keep 3",
      .set = set_count<1, 1'000'000'000, kDedup, &DedupOptions::keep>},
@@ -145,18 +149,20 @@ constexpr auto kDedupRows = std::to_array<Flag>({
 
 constexpr auto kPassageRows = std::to_array<Flag>({
     {.name = "passages",
+
+     .common = true,
      .group = kRepeated,
-     .help = "Cut each passage that occurs in an earlier document, or earlier in the same one; its "
-             "first occurrence stays. Exact, for every run of --at-least words. No document is "
-             "removed, unless --drop-above is given.",
+     .help = "Cut passages that occur earlier, in any document. The first occurrence stays. "
+             "Exact, for every run of --at-least words. No document is removed, unless "
+             "--drop-above is given.",
      .set = switch_on<kPassages, &PassageArguments::asked>},
     {.name = "at-least",
      .kind = ArgumentKind::number,
      .argument = "T",
+     .common = true,
      .group = kRepeated,
-     .help =
-         "Shortest repeat, in words, 2 to 65536. Finds every repeat of at least this length, and "
-         "none that is shorter.",
+     .help = "Shortest repeat, in words, 2 to 65536. Finds every repeat of at least this length, "
+             "and none that is shorter.",
      .fallback = "50",
      .example = "--at-least 100",
      .set = set_count<2, 65'536, kPassages, kRepeatOptions, &RepeatOptions::at_least>},
@@ -199,8 +205,8 @@ constexpr auto kPassageRows = std::to_array<Flag>({
      .set = set_text<kPassages, kRepeatOptions, &RepeatOptions::mask>},
     {.name = "mark",
      .group = kRepeated,
-     .help = "Cut nothing: write every document, with a member \"whorl\" in its line that says "
-             "which bytes of its text are repeated, and where they stood first.",
+     .help = "Cut nothing; mark the repeated parts instead. The member \"whorl\" of each line "
+             "says which bytes of its text are repeated, and where they occurred first.",
      .set = switch_on<kPassages, kRepeatOptions, &RepeatOptions::mark>},
     {.name = "drop-above",
      .kind = ArgumentKind::number,
@@ -214,10 +220,11 @@ constexpr auto kPassageRows = std::to_array<Flag>({
     {.name = "any-ngram",
      .kind = ArgumentKind::number,
      .argument = "N",
+     .common = true,
      .group = kRepeated,
-     .help = "Leave out documents that have N words in a row of --against, anywhere, and say "
-             "where: as --passages --at-least N --drop-above 0. N is from 2 to 65536. With --mark "
-             "they stay, and say where.",
+     .help = "Remove documents with N words in a row of --against. The list of removed documents "
+             "says where. Equivalent to --passages --at-least N --drop-above 0. N is from 2 to "
+             "65536. With --mark the documents stay, and say where.",
      .example = "--against benchmark.jsonl --any-ngram 13",
      .set = set_any_ngram},
     {.name = "report",
@@ -233,13 +240,13 @@ constexpr auto kPassageRows = std::to_array<Flag>({
 
 constexpr auto kDedupSummaryRows = std::to_array<Flag>({
     json_flag(kOutput,
-              "Print the summary as JSON; to standard error where the output goes to "
+              "Print the summary as JSON. It goes to standard error if the output goes to "
               "standard output."),
 });
 
 constexpr auto kDedupFlags =
-    joined(kDedupRows, kPassageRows, kDedupSummaryRows, kCollectionRows, kSketchRows, kLetterRows,
-           kCandidateRows, similarity_rows("survivor"), kRunRows, kLastRows);
+    joined(kDedupRows, kPassageRows, kDedupSummaryRows, kCollectionRows, expert(kSketchRows),
+           kLetterRows, kCandidateRows, similarity_rows("survivor"), kRunRows, kLastRows);
 
 // whorl dedup --passages.
 

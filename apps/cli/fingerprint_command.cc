@@ -26,9 +26,10 @@ constexpr Flag kFingerprintFlags[] = {
     {.name = "recipe",
      .kind = ArgumentKind::text,
      .argument = "RECIPE",
+     .common = true,
      .group = kFingerprintInput,
-     .help = "The method: front end, noise threshold k and selector, or front end, chunks and "
-             "culling; `whorl methods` lists what there is.",
+     .help = "The method: front end, noise threshold k and selector. Or front end, chunks and "
+             "culling; `whorl methods` lists all of them.",
      .fallback = "text/k=50/robust:w=100",
      .example = "--recipe code:java/k=12/winnow:w=14",
      .set = set_text<kFingerprintOptions, &FingerprintOptions::recipe>},
@@ -43,20 +44,26 @@ constexpr Flag kFingerprintFlags[] = {
      .letter = 'o',
      .kind = ArgumentKind::path,
      .argument = "FILE",
+     .common = true,
      .group = kFingerprintOutput,
      .help = "Write the fingerprints into a segment file.",
      .example = "-o rfc.whorl",
      .set = set_text<kFingerprintOptions, &FingerprintOptions::output>},
     force_flag<kFingerprintOptions, &FingerprintOptions::overwrite>(kFingerprintOutput),
     {.name = "jsonl",
+
+     .common = true,
      .group = kFingerprintOutput,
-     .help = "Print a line of JSON for each document, with its fingerprints and their positions, "
-             "or its chunks and their bytes. The statistics then go to standard error.",
+     .help = "Print a line of JSON for each document. It has the fingerprints and their "
+             "positions, or the chunks and their bytes. The statistics then go to standard "
+             "error.",
      .set = switch_on<&Arguments::jsonl>},
     {.name = "stats",
+
+     .common = true,
      .group = kFingerprintOutput,
-     .help = "Print the statistics: bytes, symbols, fingerprints, density, longest gap. They are "
-             "printed anyway unless --quiet is given.",
+     .help = "Print the statistics, also with --quiet. They are bytes, symbols, fingerprints, "
+             "density and the longest gap.",
      .set = switch_on<&Arguments::stats>},
     json_flag(kFingerprintOutput, "Print the statistics as JSON."),
 
@@ -65,8 +72,9 @@ constexpr Flag kFingerprintFlags[] = {
         "is read in blocks and may have any size."),
     threads_flag<kFingerprintOptions, &FingerprintOptions::threads>(
         "Work on N threads. The fingerprints are the same at any number."),
-    quiet_flag("No progress and, without --stats, no statistics; only errors."),
+    quiet_flag("Print errors only, and with --stats the statistics."),
     help_flag(),
+    help_all_flag(),
 };
 
 std::string statistics(const FingerprintStats& stats) {

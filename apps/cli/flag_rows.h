@@ -81,20 +81,33 @@ constexpr Flag help_flag(std::string_view group = kRunGroup) {
   return {.name = "help",
           .letter = 'h',
           .group = group,
-          .help = "Show this help.",
+          .help = "Show the usual flags with examples.",
           .set = switch_on<&Arguments::help>};
 }
 
-constexpr Flag quiet_flag(std::string_view help = "No progress and no summary; only errors.") {
+constexpr Flag help_all_flag(std::string_view group = kRunGroup) {
+  return {.name = "help-all",
+          .group = group,
+          .help = "Show every flag.",
+          .set = switch_on<&Arguments::help_all>};
+}
+
+constexpr Flag quiet_flag(
+    std::string_view help = "Print errors only, no progress and no summary.") {
   return {.name = "quiet",
           .letter = 'q',
+          .common = true,
           .group = kRunGroup,
           .help = help,
           .set = switch_on<&Arguments::quiet>};
 }
 
 constexpr Flag json_flag(std::string_view group, std::string_view help) {
-  return {.name = "json", .group = group, .help = help, .set = switch_on<&Arguments::json>};
+  return {.name = "json",
+          .common = true,
+          .group = group,
+          .help = help,
+          .set = switch_on<&Arguments::json>};
 }
 
 template <auto... Way>
@@ -112,9 +125,10 @@ constexpr Flag threads_flag(std::string_view help) {
   return {.name = "threads",
           .kind = ArgumentKind::number,
           .argument = "N",
+          .common = true,
           .group = kRunGroup,
           .help = help,
-          .fallback = "one a core",
+          .fallback = "one for each core",
           .example = "--threads 4",
           .set = set_count<1, 1024, Way...>};
 }
@@ -125,6 +139,7 @@ constexpr Flag memory_flag(std::string_view help) {
   return {.name = "memory",
           .kind = ArgumentKind::text,
           .argument = "SIZE",
+          .common = true,
           .group = kRunGroup,
           .help = help,
           .fallback = "2G",
@@ -167,6 +182,32 @@ constexpr Flag no_convert_flag(std::string_view group) {
               "Start no other program: PDF and PostScript, which pdftotext and gs would turn "
               "into text, are listed as skipped.",
           .set = switch_off<Way...>};
+}
+
+// The same flag, as one that --help shows.
+constexpr Flag usual(Flag flag) {
+  flag.common = true;
+  return flag;
+}
+
+// The same flags, which --help does not show.
+template <std::size_t N>
+constexpr auto expert(std::array<Flag, N> table) {
+  for (Flag& flag : table) flag.common = false;
+  return table;
+}
+
+// The same flag, of these subcommands alone.
+constexpr Flag only_for(std::string_view subcommands, Flag flag) {
+  flag.only = subcommands;
+  return flag;
+}
+
+// The same flags, of these subcommands alone.
+template <std::size_t N>
+constexpr auto only_for(std::string_view subcommands, std::array<Flag, N> table) {
+  for (Flag& flag : table) flag.only = subcommands;
+  return table;
 }
 
 // One table of several, in order.

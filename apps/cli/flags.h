@@ -17,11 +17,13 @@ struct Flag {
   std::string_view name;  // long form, without dashes
   char letter = 0;        // short form; 0: none
   ArgumentKind kind = ArgumentKind::none;
-  std::string_view argument = {};      // its name in help; empty for a switch
-  std::string_view choices = {};       // the words it may be, separated by blanks; empty: any
-  bool repeats = false;                // may be given several times; otherwise the last one holds
-  std::string_view group = {};         // heading in help
-  std::string_view help = {};          // sentences
+  std::string_view argument = {};  // its name in help; empty for a switch
+  std::string_view choices = {};   // the words it may be, separated by blanks; empty: any
+  bool repeats = false;            // may be given several times; otherwise the last one holds
+  bool common = false;             // --help shows it; --help-all shows every flag
+  std::string_view only = {};      // the subcommands that use it, separated by blanks; empty: all
+  std::string_view group = {};     // heading in help
+  std::string_view help = {};      // sentences; --help shows the first
   std::string (*details)() = nullptr;  // more of them, of a table of methods
   std::string_view fallback = {};      // what holds when it is not given; empty: nothing to say
   std::string_view example = {};       // a use of it; empty for a switch
@@ -32,6 +34,13 @@ struct Flag {
 struct Example {
   std::string_view command;
   std::string_view purpose;
+};
+
+// What the first operand of some commands can be: `add` of whorl registry add.
+struct Subcommand {
+  std::string_view name;
+  std::string_view operands;  // after its name
+  std::string_view summary;   // a line
 };
 
 enum ExitStatus {
@@ -46,15 +55,19 @@ struct Command {
   std::string_view name;
   std::string_view summary;        // a line
   std::string_view operands = {};  // in the usage line
-  std::string_view description;    // paragraphs, separated by empty lines
+  std::string_view brief = {};     // sentences of --help; empty: the summary
+  std::string_view description;    // paragraphs of --help-all, separated by empty lines
   std::span<const Flag> flags;
   std::span<const Example> examples;
   int (*run)(Arguments& arguments);
   void (*prepare)(Arguments& arguments) = nullptr;  // sets defaults of its own, before flags
+  std::span<const Subcommand> subcommands = {};
 };
 
 std::span<const Command> commands();
 const Command* find_command(std::string_view name);
+// Null if the command has no such subcommand.
+const Subcommand* find_subcommand(const Command& command, std::string_view name);
 
 // The meaning of each exit status, for help and the man page.
 struct StatusMeaning {
@@ -77,6 +90,10 @@ std::span<const Flag> registry_flags();
 std::span<const Flag> serve_flags();
 std::span<const Flag> sweep_flags();
 std::span<const Flag> watch_flags();
+
+std::span<const Subcommand> lab_subcommands();
+std::span<const Subcommand> registry_subcommands();
+std::span<const Subcommand> sweep_subcommands();
 
 int run_check(Arguments& arguments);
 int run_cluster(Arguments& arguments);

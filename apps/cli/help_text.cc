@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "cli/flags.h"
+#include "cli/parse.h"
 #include "cli/text.h"
 
 namespace whorl::cli {
@@ -85,6 +86,12 @@ std::string examples() {
 }
 
 constexpr std::size_t kHelpWidth = 80;
+constexpr std::size_t kHelpColumn = 26;        // where --help describes a flag
+constexpr std::size_t kSubcommandColumn = 16;  // where it describes a subcommand
+constexpr std::size_t kShortExamples = 3;
+// Longer lists of choices and longer defaults are in --help-all only.
+constexpr std::size_t kShortChoices = 48;
+constexpr std::size_t kShortFallback = 30;
 
 std::string flag_help(const Flag& flag) {
   std::string out = fmt::format("  {}\n", synopsis(flag));
@@ -99,12 +106,71 @@ std::string flag_help(const Flag& flag) {
   return out;
 }
 
-std::string examples_of(const Command& command) {
-  std::string out = "Examples:\n";
+std::string full_name(const Command& command, const Subcommand* subcommand) {
+  std::string out = fmt::format("whorl {}", command.name);
+  if (subcommand != nullptr) out += fmt::format(" {}", subcommand->name);
+  return out;
+}
+
+// At most `most` examples of a command, or of one of its subcommands.
+std::string examples_of(const Command& command, const Subcommand* subcommand, std::size_t most) {
+  const std::string begin = full_name(command, subcommand) + ' ';
+  std::string out;
   for (const Example& example : command.examples) {
+    if (most == 0) break;
+    if (subcommand != nullptr && !example.command.starts_with(begin)) continue;
     out += fmt::format("  {}\n", example.command) + wrapped(example.purpose, 6, kHelpWidth);
+    --most;
+  }
+  return out.empty() ? out : "\nExamples:\n" + out;
+}
+
+// `text` in lines from `column` on, with `head` before the first one.
+std::string in_columns(const std::string& head, std::string_view text, std::size_t column) {
+  std::string lines = wrapped(text, column, kHelpWidth);
+  if (head.size() + 2 > column) return head + '\n' + lines;
+  return lines.replace(0, head.size(), head);
+}
+
+std::string opening_sentence(std::string_view text) {
+  const std::size_t end = text.find(". ");
+  return std::string(text.substr(0, end == text.npos ? end : end + 1));
+}
+
+std::string short_flag_help(const Flag& flag) {
+  std::string text = opening_sentence(flag.help);
+  if (!flag.choices.empty() && flag.choices.size() <= kShortChoices) {
+    text += fmt::format(" One of: {}.", join(split(flag.choices, ' '), ", "));
+  }
+  if (!flag.fallback.empty() && flag.fallback.size() <= kShortFallback) {
+    text += fmt::format(" Default: {}.", flag.fallback);
+  }
+  return in_columns("  " + synopsis(flag), text, kHelpColumn);
+}
+
+// "EXPERIMENT" of whorl lab.
+std::string_view kind_of_subcommand(const Command& command) {
+  return command.operands.substr(0, command.operands.find(' '));
+}
+
+std::string subcommand_list(const Command& command) {
+  if (command.subcommands.empty()) return "";
+  std::string out = fmt::format("\n{} is one of:\n", kind_of_subcommand(command));
+  for (const Subcommand& one : command.subcommands) {
+    out += in_columns(fmt::format("  {}", one.name), one.summary, kSubcommandColumn);
   }
   return out;
+}
+
+// Flags that only some subcommands use are in the help of these subcommands.
+bool in_short_help(const Flag& flag, const Command& command, const Subcommand* subcommand) {
+  const bool all_in_one = subcommand != nullptr || command.subcommands.empty();
+  return flag.common && (all_in_one || flag.only.empty());
+}
+
+bool uses(const Subcommand& subcommand, const Flag& flag) {
+  const std::vector<std::string_view> users = split(flag.only, ' ');
+  return flag.only.empty() || std::ranges::find(users, subcommand.name) != users.end();
 }
 
 std::string exit_statuses() {
@@ -143,10 +209,11 @@ std::string synopsis(const Flag& flag) {
   return out;
 }
 
-std::vector<const Flag*> flags_by_group(const Command& command) {
+std::vector<const Flag*> flags_by_group(const Command& command, const Subcommand* subcommand) {
   std::vector<std::string_view> groups;
   std::vector<const Flag*> flags;
   for (const Flag& flag : command.flags) {
+    if (subcommand != nullptr && !uses(*subcommand, flag)) continue;
     flags.push_back(&flag);
     if (std::ranges::find(groups, flag.group) == groups.end()) groups.push_back(flag.group);
   }
@@ -155,9 +222,10 @@ std::vector<const Flag*> flags_by_group(const Command& command) {
   return flags;
 }
 
-std::string usage_line(const Command& command) {
-  std::string out = fmt::format("whorl {}", command.name);
-  if (!command.operands.empty()) out += fmt::format(" {}", command.operands);
+std::string usage_line(const Command& command, const Subcommand* subcommand) {
+  std::string out = full_name(command, subcommand);
+  const std::string_view operands = subcommand ? subcommand->operands : command.operands;
+  if (!operands.empty()) out += fmt::format(" {}", operands);
   return out + " [flags]";
 }
 
@@ -167,20 +235,58 @@ std::string overview() {
   for (const Command& command : commands()) {
     out += fmt::format("  {:<12}{}\n", command.name, command.summary);
   }
-  out += "\nStart with `whorl compare FOLDER`. `whorl help COMMAND` shows all flags of one.\n";
+  out +=
+      "\nStart with `whorl compare FOLDER`. `whorl COMMAND --help` shows how to use a command.\n";
   return out;
 }
 
-std::string help_of(const Command& command) {
-  std::string out = fmt::format("Usage: {}\n\n", usage_line(command));
-  out += wrapped(command.description, 0, kHelpWidth) + '\n' + examples_of(command);
+std::string short_help(const Command& command, const Subcommand* subcommand) {
+  std::string out = fmt::format("Usage: {}\n\n", usage_line(command, subcommand));
+  if (subcommand != nullptr) {
+    out += wrapped(subcommand->summary, 0, kHelpWidth);
+  } else {
+    out += command.brief.empty() ? fmt::format("{}.\n", command.summary)
+                                 : wrapped(command.brief, 0, kHelpWidth);
+    out += subcommand_list(command);
+  }
+  out += examples_of(command, subcommand, kShortExamples);
   std::string_view group;
-  for (const Flag* flag : flags_by_group(command)) {
+  for (const Flag* flag : flags_by_group(command, subcommand)) {
+    if (!in_short_help(*flag, command, subcommand)) continue;
+    if (flag->group != group) out += fmt::format("\n{}:\n", flag->group);
+    group = flag->group;
+    out += short_flag_help(*flag);
+  }
+  if (subcommand == nullptr && !command.subcommands.empty()) {
+    out += fmt::format("\nFlags of one: whorl {} {} --help", command.name,
+                       kind_of_subcommand(command));
+  }
+  return out + fmt::format("\nAll flags: {} --help-all\n", full_name(command, subcommand));
+}
+
+std::string full_help(const Command& command, const Subcommand* subcommand) {
+  std::string out = fmt::format("Usage: {}\n\n", usage_line(command, subcommand));
+  out += wrapped(subcommand ? subcommand->summary : command.description, 0, kHelpWidth);
+  out += examples_of(command, subcommand, command.examples.size());
+  std::string_view group;
+  for (const Flag* flag : flags_by_group(command, subcommand)) {
     out += flag->group == group ? "\n" : fmt::format("\n{}:\n", flag->group);
     group = flag->group;
     out += flag_help(*flag);
   }
   return out + '\n' + exit_statuses();
+}
+
+Result<std::string> asked_help(const Command& command, std::span<const std::string> operands,
+                               bool all) {
+  const Subcommand* subcommand = nullptr;
+  if (!command.subcommands.empty() && !operands.empty()) {
+    subcommand = find_subcommand(command, operands.front());
+    if (subcommand == nullptr) {
+      return tl::unexpected(unknown_subcommand(command, operands.front()));
+    }
+  }
+  return all ? full_help(command, subcommand) : short_help(command, subcommand);
 }
 
 }  // namespace whorl::cli

@@ -9,6 +9,7 @@
 #include "cli/flags.h"
 #include "cli/interrupt.h"
 #include "cli/outcome.h"
+#include "cli/parse.h"
 #include "cli/run_progress.h"
 #include "cli/streams.h"
 #include "cli/summary.h"
@@ -29,8 +30,10 @@ constexpr Flag kLabFlags[] = {
     {.name = "random",
      .kind = ArgumentKind::number,
      .argument = "BYTES",
+     .common = true,
+     .only = "density frequency hashing",
      .group = kData,
-     .help = "density, frequency, hashing: use this many random letters instead of texts.",
+     .help = "Use this many random letters instead of texts. For density, frequency and hashing.",
      .example = "--random 8M",
      .set = set_bytes<kLabOptions, &LabOptions::random>},
     {.name = "base",
@@ -38,25 +41,31 @@ constexpr Flag kLabFlags[] = {
      .kind = ArgumentKind::path,
      .argument = "PATH",
      .repeats = true,
+     .common = true,
+     .only = "threshold",
      .group = kData,
-     .help = "threshold: texts that everybody was given. K-grams in them are left out.",
+     .help = "Texts that everybody was given. K-grams in them are left out. For threshold.",
      .example = "--base given/",
      .set = append_text<kLabOptions, &LabOptions::base>},
     {.name = "trials",
      .kind = ArgumentKind::number,
      .argument = "N",
+     .common = true,
+     .only = "guarantee threshold sketch-error koala",
      .group = kData,
-     .help = "guarantee: planted matches of each length. sketch-error without paths: made pairs. "
-             "threshold: a tenth of the pairs that are drawn. koala: texts that are cut into "
-             "parts, and a 5,000th of the documents that are drawn.",
+     .help = "How many random trials are made. guarantee: planted matches of each length. "
+             "sketch-error without paths: made pairs. threshold: a tenth of the sampled pairs. "
+             "koala: texts that are cut into parts, and a 5,000th of the sampled documents.",
      .fallback = "200",
      .example = "--trials 1000",
      .set = set_count<1, 1'000'000, kLabOptions, &LabOptions::trials>},
     {.name = "draws",
      .kind = ArgumentKind::number,
      .argument = "N",
+     .common = true,
+     .only = "sketch-error overlap",
      .group = kData,
-     .help = "sketch-error: hash functions, one after the other.",
+     .help = "sketch-error: number of hash functions.",
      .fallback = "10",
      .example = "--draws 3",
      .set = set_count<1, 1'000'000, kLabOptions, &LabOptions::draws>},
@@ -64,24 +73,27 @@ constexpr Flag kLabFlags[] = {
      .kind = ArgumentKind::number,
      .argument = "N",
      .group = kData,
-     .help = "Of all that is drawn. The same seed gives the same figures.",
+     .help = "Seed of all random samples. The same seed gives the same results.",
      .fallback = "1",
      .example = "--seed 7",
      .set = set_count<0, kMost32, kLabOptions, &LabOptions::seed>},
     {.name = "tree",
      .kind = ArgumentKind::path,
      .argument = "FILE",
+     .common = true,
+     .only = "neighbours",
      .group = kData,
-     .help = "neighbours: keep the k-d tree of styles in this file, and find neighbours among the "
-             "texts of earlier runs too.",
+     .help = "neighbours: store the k-d tree of styles in this file. Neighbours are then found "
+             "among the texts of earlier runs too.",
      .example = "--tree styles.kd",
      .set = set_text<kLabOptions, &LabOptions::tree>},
 
     {.name = "front-end",
      .kind = ArgumentKind::text,
      .argument = "NAME",
+     .common = true,
      .group = kLabMethods,
-     .help = "What a symbol is; `whorl methods` lists what there is.",
+     .help = "What a symbol is. `whorl methods` lists the names.",
      .fallback = "text; of sketches and labelled pairs each method's own",
      .example = "--front-end html",
      .set = set_text<kLabOptions, &LabOptions::front_end>},
@@ -89,8 +101,9 @@ constexpr Flag kLabFlags[] = {
      .letter = 'k',
      .kind = ArgumentKind::number,
      .argument = "K",
+     .common = true,
      .group = kLabMethods,
-     .help = "Symbols of a k-gram.",
+     .help = "Symbols in a k-gram.",
      .fallback = "50, of sketches 10",
      .example = "--noise 20",
      .set = set_count<1, 1 << 20, kLabOptions, &LabOptions::k>},
@@ -98,8 +111,10 @@ constexpr Flag kLabFlags[] = {
      .letter = 'w',
      .kind = ArgumentKind::number,
      .argument = "W",
+     .common = true,
      .group = kLabMethods,
-     .help = "K-grams of a window: what guarantees finds every match of w + k - 1 symbols.",
+     .help = "K-grams in a window. A selector with a guarantee finds every match of W + K - 1 "
+             "symbols.",
      .fallback = "100",
      .example = "--window 40",
      .set = set_count<1, 1 << 20, kLabOptions, &LabOptions::window>},
@@ -117,8 +132,10 @@ constexpr Flag kLabFlags[] = {
      .kind = ArgumentKind::text,
      .argument = "METHOD",
      .repeats = true,
+     .common = true,
+     .only = "quality",
      .group = kLabMethods,
-     .help = "quality: one of `whorl measure`, or compare.",
+     .help = "quality: a method of `whorl measure`, or compare.",
      .fallback = "all",
      .example = "--method koala",
      .set = append_text<kLabOptions, &LabOptions::methods>},
@@ -127,13 +144,15 @@ constexpr Flag kLabFlags[] = {
     {.name = "svg",
      .kind = ArgumentKind::path,
      .argument = "FILE",
+     .common = true,
      .group = kLabOutput,
-     .help = "Also draw the plot, where the experiment has one.",
+     .help = "Also draw the plot, if the experiment has one.",
      .example = "--svg plot.svg",
      .set = set_text<&Arguments::svg>},
     force_flag<&Arguments::force>(kLabOutput),
-    quiet_flag("No progress; only the tables and errors."),
+    quiet_flag("Print the tables and errors only, no progress."),
     help_flag(),
+    help_all_flag(),
 };
 
 constexpr std::size_t kLabPathWidth = 200;
@@ -207,14 +226,6 @@ void show(const LabReport& report) {
   for (const Skipped& one : report.skipped) tell("{}\n", skipped_line(one, kLabPathWidth));
 }
 
-std::string names() {
-  std::string out;
-  for (const LabExperiment& row : lab_experiments()) {
-    out += (out.empty() ? "" : ", ") + std::string(row.name);
-  }
-  return out;
-}
-
 int run(const LabExperiment& experiment, Arguments& arguments) {
   catch_interrupts();
   RunProgress progress(!arguments.quiet && isatty(STDERR_FILENO) != 0);
@@ -239,16 +250,29 @@ int run_lab(Arguments& arguments) {
   auto& operands = arguments.operands;
   const LabExperiment* const experiment =
       operands.empty() ? nullptr : find_lab_experiment(operands.front());
+  if (experiment == nullptr && !operands.empty()) {
+    return failed(unknown_subcommand(*find_command("lab"), operands.front()));
+  }
   if (experiment == nullptr) {
     return failed({ErrorCode::invalid_argument,
-                   operands.empty() ? "name an experiment: " + names()
-                                    : fmt::format("there is no experiment '{}'; there are {}",
-                                                  printable(operands.front()), names())});
+                   "name an experiment, e.g. whorl lab density --random 8M; whorl lab --help lists "
+                   "all"});
   }
   arguments.lab.paths.assign(operands.begin() + 1, operands.end());
   return run(*experiment, arguments);
 }
 
 std::span<const Flag> lab_flags() { return kLabFlags; }
+
+std::span<const Subcommand> lab_subcommands() {
+  static const auto all = [] {
+    std::vector<Subcommand> rows;
+    for (const LabExperiment& row : lab_experiments()) {
+      rows.push_back({row.name, row.inputs, row.shows});
+    }
+    return rows;
+  }();
+  return all;
+}
 
 }  // namespace whorl::cli

@@ -37,8 +37,10 @@ int run(const std::vector<std::string>& words) {
   if (command == nullptr) return wrong_usage(unknown_command(name));
   whorl::Result<Arguments> arguments = parse(*command, {words.begin() + 1, words.end()});
   if (!arguments) return wrong_usage(arguments.error());
-  if (arguments->help) {
-    fmt::print("{}", help_of(*command));
+  if (arguments->help || arguments->help_all) {
+    const auto help = asked_help(*command, arguments->operands, arguments->help_all);
+    if (!help) return wrong_usage(help.error());
+    fmt::print("{}", *help);
     return kDone;
   }
   return command->run(*arguments);

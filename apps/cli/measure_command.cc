@@ -34,30 +34,32 @@ constexpr Flag kMeasureFlags[] = {
      .kind = ArgumentKind::text,
      .argument = "METHOD",
      .repeats = true,
+     .common = true,
      .group = kMeasureMethods,
-     .help =
-         "A method, with its options after a colon; may be given several times. The methods, with "
-         "their defaults:",
+     .help = "A method, with its options after a colon. The methods, with their defaults:",
      .details = method_names,
      .fallback = "one of each family",
      .example = "--method min:s=100",
      .set = append_text<kMeasureOptions, &MeasuringOptions::methods>},
     {.name = "all",
+
+     .common = true,
      .group = kMeasureMethods,
-     .help = "Every method.",
+     .help = "Use every method.",
      .set = switch_on<&Arguments::all_methods>},
     {.name = "front-end",
      .kind = ArgumentKind::text,
      .argument = "NAME",
+     .common = true,
      .group = kMeasureMethods,
-     .help = "What the symbols are, of the methods that leave it open; `whorl methods` lists what "
-             "there is.",
+     .help = "What a symbol is, for methods that leave it open. `whorl methods` lists the names.",
      .fallback = "each method's own",
      .example = "--front-end code:java",
      .set = set_text<kMeasureOptions, &MeasuringOptions::front_end>},
     json_flag("What comes out", "Print the rows as JSON."),
-    quiet_flag("No progress; only the rows and errors."),
+    quiet_flag("Print the rows and errors only, no progress."),
     help_flag(),
+    help_all_flag(),
 };
 
 // One of each family.

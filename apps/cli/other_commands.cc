@@ -4,6 +4,7 @@
 #include <unistd.h>
 #include <cstdio>
 #include <nlohmann/json.hpp>
+#include <span>
 
 #include "cli/completion.h"
 #include "cli/flags.h"
@@ -118,7 +119,9 @@ int run_help(Arguments& arguments) {
   }
   const Command* command = find_command(arguments.operands[0]);
   if (command == nullptr) return refuse(unknown_command(arguments.operands[0]).message);
-  fmt::print("{}", help_of(*command));
+  const auto help = asked_help(*command, std::span(arguments.operands).subspan(1), false);
+  if (!help) return refuse(help.error().message);
+  fmt::print("{}", *help);
   return kDone;
 }
 

@@ -111,6 +111,15 @@ std::vector<std::string_view> flag_names(const Command& command) {
   return names;
 }
 
+// `before` and `name` were given together; `lister` lists all that could be.
+Error unknown_name(std::string_view before, std::string_view name,
+                   const std::vector<std::string_view>& names, std::string_view lister) {
+  std::string message = fmt::format("there is no command {}{}", before, printable(name));
+  const std::string_view near = nearest(name, names);
+  if (!near.empty()) message += fmt::format("; did you mean {}{}?", before, near);
+  return Error{ErrorCode::invalid_argument, fmt::format("{} ({} lists all)", message, lister)};
+}
+
 Error unknown_flag(const Command& command, std::string_view word) {
   std::string message = fmt::format("there is no flag {}", printable(word));
   std::string_view name = word.substr(std::min(word.find_first_not_of('-'), word.size()));
@@ -121,7 +130,7 @@ Error unknown_flag(const Command& command, std::string_view word) {
                            other->note);
   } else if (word.starts_with("--") && !near.empty())
     message += fmt::format("; did you mean --{}?", near);
-  message += fmt::format(" (whorl {} --help lists all)", command.name);
+  message += fmt::format(" (whorl {} --help-all lists all)", command.name);
   return Error{ErrorCode::invalid_argument, message};
 }
 
@@ -311,16 +320,22 @@ Result<std::size_t> parse_choice(std::string_view text, std::string_view choices
   for (std::size_t i = 0; i < words.size(); ++i) {
     if (words[i] == text) return i;
   }
-  return wrong(text, fmt::format("one of {}", join(words, ", ")));
+  const std::string_view near = nearest(text, words);
+  return wrong(text, fmt::format("one of {}{}", join(words, ", "),
+                                 near.empty() ? "" : fmt::format(" (did you mean {}?)", near)));
 }
 
 Error unknown_command(std::string_view name) {
   std::vector<std::string_view> names;
   for (const Command& command : commands()) names.push_back(command.name);
-  std::string message = fmt::format("there is no command {}", printable(name));
-  const std::string_view near = nearest(name, names);
-  if (!near.empty()) message += fmt::format("; did you mean {}?", near);
-  return Error{ErrorCode::invalid_argument, message + " (whorl help lists all)"};
+  return unknown_name("", name, names, "whorl help");
+}
+
+Error unknown_subcommand(const Command& command, std::string_view name) {
+  std::vector<std::string_view> names;
+  for (const Subcommand& one : command.subcommands) names.push_back(one.name);
+  return unknown_name(fmt::format("whorl {} ", command.name), name, names,
+                      fmt::format("whorl {} --help", command.name));
 }
 
 Result<Arguments> parse(const Command& command, const std::vector<std::string>& words) {

@@ -32,7 +32,8 @@ Result<std::size_t> parse_choice(std::string_view text, std::string_view choices
 // where one is near, what may have been meant.
 Result<Arguments> parse(const Command& command, const std::vector<std::string>& words);
 
-// The error for a command that is none.
+// The errors for a command and a subcommand that do not exist.
 Error unknown_command(std::string_view name);
+Error unknown_subcommand(const Command& command, std::string_view name);
 
 }  // namespace whorl::cli

@@ -35,55 +35,61 @@ constexpr Flag kQueryFlags[] = {
     {.name = "url",
      .kind = ArgumentKind::text,
      .argument = "NAME",
+     .common = true,
      .group = kQuestion,
-     .help =
-         "The cluster of the document with this URL or id; with --resemblance, --containment or "
-         "--limit the documents most similar to it, in its cluster or not.",
+     .help = "Show the cluster of the document with this URL or id. With --resemblance, "
+             "--containment or --limit, show the documents most similar to it, in its cluster or "
+             "not.",
      .example = "--url http://example.org/faq",
      .set = set_text<kQuery, &QueryArguments::url>},
     {.name = "cluster",
      .kind = ArgumentKind::number,
      .argument = "N",
+     .common = true,
      .group = kQuestion,
-     .help = "The documents of the cluster of this number in clusters.jsonl.",
+     .help = "Show the documents of the cluster with this number. clusters.jsonl has the "
+             "numbers.",
      .example = "--cluster 12",
      .set = set_text<kQuery, &QueryArguments::cluster>},
     {.name = "group",
      .kind = ArgumentKind::path,
      .argument = "FILE",
+     .common = true,
      .group = kQuestion,
-     .help = "Group a ranked list of URLs or ids, one a line, by cluster; - for standard input. "
-             "Groups stand where their best name stood.",
+     .help = "Group a ranked list of URLs or ids by cluster. FILE has one name a line; - is "
+             "standard input. Each group has the position of its best name.",
      .example = "--group results.txt",
      .set = set_text<kQuery, &QueryArguments::group>},
     {.name = "batch",
      .kind = ArgumentKind::path,
      .argument = "FILE",
      .repeats = true,
+     .common = true,
      .group = kQuestion,
-     .help = "What is most similar to each document of a FILE of JSON lines, in order, on all "
-             "threads; a folder, a web archive, Parquet or, with --text, CSV too, and - for JSON "
-             "lines on standard input. What cannot be read or compared is answered in its place, "
-             "with the "
-             "reason.",
+     .help = "Look up each document of FILE. It contains JSON lines; a folder, a web archive, "
+             "Parquet or, with --text, CSV is possible too. - is JSON lines on standard input. "
+             "Answers are in order, and all threads work. A document that cannot be read or "
+             "compared is answered with the reason.",
      .example = "--batch questions.jsonl",
      .set = append_text<kQuery, &QueryArguments::batch, &BatchOptions::input,
                         &CollectionInput::inputs>},
     {.name = "passages",
      .kind = ArgumentKind::path,
      .argument = "FILE",
+     .common = true,
      .group = kQuestion,
-     .help =
-         "List the parts of FILE, or of standard input with -, that occur in documents of the "
-         "store, with these documents. A store made with --positions also gives the position in "
-         "each. A store made with --sketch all misses none.",
+     .help = "List the parts of FILE that occur in stored documents. - is standard input. A "
+             "store made with --positions also gives the position in each. A store made with "
+             "--sketch all misses none.",
      .example = "--passages draft.txt",
      .set = set_text<kQuery, &QueryArguments::passages_of>},
     {.name = "at-least",
      .kind = ArgumentKind::number,
      .argument = "N",
+     .common = true,
      .group = kQuestion,
-     .help = "With --passages: list parts of at least this many symbols (words, for example).",
+     .help = "With --passages: least length of a part in symbols. A symbol is a word, for "
+             "example.",
      .fallback = "50",
      .example = "--at-least 13",
      .set =
@@ -101,10 +107,11 @@ constexpr Flag kQueryFlags[] = {
     {.name = "text",
      .kind = ArgumentKind::text,
      .argument = "FIELD",
+     .common = true,
      .group = kQuestion,
-     .help = "With --batch: the field of a JSON line, or the column of a Parquet, CSV or TSV "
-             "file, that holds the text.",
-     .fallback = "text, of JSON lines and Parquet",
+     .help = "With --batch: the field or column with the text. In Parquet, CSV and TSV files "
+             "each row is a document.",
+     .fallback = "text",
      .example = "--text content",
      .set = set_text<kQuery, &QueryArguments::batch, &BatchOptions::input,
                      &CollectionInput::text_field>},
@@ -112,7 +119,7 @@ constexpr Flag kQueryFlags[] = {
      .kind = ArgumentKind::text,
      .argument = "FIELD",
      .group = kQuestion,
-     .help = "With --batch: the field of a JSON line, or the column, that names the document.",
+     .help = "With --batch: the field or column with the name.",
      .fallback = "id, then url, else the file and the line",
      .example = "--id uuid",
      .set = set_text<kQuery, &QueryArguments::batch, &BatchOptions::input,
@@ -122,8 +129,9 @@ constexpr Flag kQueryFlags[] = {
      .letter = 'r',
      .kind = ArgumentKind::number,
      .argument = "X",
+     .common = true,
      .group = kAnswer,
-     .help = "Of a FILE or with --url: only documents of this resemblance.",
+     .help = "Show only documents with at least this resemblance. Used with FILE and --url.",
      .fallback = "whatever shares a shingle",
      .example = "--resemblance 0.5",
      .set = set_share<kQuery, kMatch, &MatchOptions::resemblance>},
@@ -131,24 +139,28 @@ constexpr Flag kQueryFlags[] = {
      .letter = 'c',
      .kind = ArgumentKind::number,
      .argument = "X",
+     .common = true,
      .group = kAnswer,
-     .help =
-         "Of a FILE or with --url: also documents that contain at least this share of it, or at "
-         "least this share of which it contains.",
+     .help = "Also show documents that contain this share of FILE. Or of which FILE contains "
+             "this share. Used with FILE and --url.",
      .example = "--containment 0.9",
      .set = set_share<kQuery, kMatch, &MatchOptions::containment>},
     {.name = "limit",
      .letter = 'n',
      .kind = ArgumentKind::number,
      .argument = "N",
+     .common = true,
      .group = kAnswer,
-     .help = "Of a FILE or with --url: show at most this many documents, the most similar first.",
+     .help = "Show at most N documents, the most similar first. Used with FILE and --url.",
      .fallback = "10",
      .example = "--limit 100",
      .set = set_count<1, 1'000'000, kQuery, kMatch, &MatchOptions::limit>},
     no_convert_flag<kQuery, kMatch, &MatchOptions::convert>(kQuestion),
-    json_flag(kAnswer, "Print a JSON line for each document, group or question of a batch."),
+    json_flag(kAnswer,
+              "Print a JSON line for each answer. That is a document, a group, or a question of a "
+              "batch."),
     help_flag(kAnswer),
+    help_all_flag(kAnswer),
 };
 
 using Json = nlohmann::ordered_json;

@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdio>
 #include <filesystem>
@@ -15,6 +16,7 @@
 #include "cli/flags.h"
 #include "cli/interrupt.h"
 #include "cli/outcome.h"
+#include "cli/parse.h"
 #include "cli/registry_summary.h"
 #include "cli/registry_writer.h"
 #include "cli/run_progress.h"
@@ -357,42 +359,67 @@ int texts(const Request& request) {
 }
 
 struct Action {
-  std::string_view name;
+  Subcommand shown;
   int (*run)(const Request& request);
-  bool takes_paths;
 };
 
-constexpr std::array kActions = {
-    Action{"create", create, false},         Action{"add", add, true},
-    Action{"search", search, true},          Action{"list", list, false},
-    Action{"show", show_document, false},    Action{"remove", remove, false},
-    Action{"stats", stats, false},           Action{"check", check, false},
-    Action{"compact", compact, false},       Action{"backup", back_up, true},
-    Action{"restore", restore, true},        Action{"pairs", pairs, true},
-    Action{"refresh", refresh, true},        Action{"import", import, true},
-    Action{"export", export_to, true},       Action{"texts", texts, true},
-    Action{"suspicions", suspicions, false},
+constexpr Action kActions[] = {
+    {{"create", "REGISTRY", "Creates an empty registry."}, create},
+    {{"add", "REGISTRY PATH...", "Registers documents, or replaces those whose text changed."},
+     add},
+    {{"search", "REGISTRY PATH...",
+      "Reports the registered documents that share passages with PATH."},
+     search},
+    {{"list", "REGISTRY", "Lists the registered documents."}, list},
+    {{"show", "REGISTRY", "Shows what is stored of one document."}, show_document},
+    {{"remove", "REGISTRY", "Removes documents by owner, group or name."}, remove},
+    {{"stats", "REGISTRY", "Reports the number of documents and the size of the registry."}, stats},
+    {{"suspicions", "REGISTRY", "Lists the documents that unusually many searches hit."},
+     suspicions},
+    {{"check", "REGISTRY", "Reads the whole registry and reports damage."}, check},
+    {{"compact", "REGISTRY", "Writes the index anew, without removed documents."}, compact},
+    {{"refresh", "REGISTRY PATH...",
+      "Stores another sample of each document, or moves it to a new key."},
+     refresh},
+    {{"import", "REGISTRY FILE",
+      "Adds the fingerprints of a segment or of a store of whorl cluster."},
+     import},
+    {{"export", "REGISTRY FILE", "Writes fingerprints of registered documents to a segment."},
+     export_to},
+    {{"backup", "REGISTRY FOLDER", "Adds a backup to a folder; the last three are kept."}, back_up},
+    {{"restore", "REGISTRY FOLDER", "Creates a registry from the last backup."}, restore},
+    {{"pairs", "PATH...", "Reports which of these documents share fingerprints; stores nothing."},
+     pairs},
+    {{"texts", "PATH...", "Prints as JSON lines what add would read."}, texts},
 };
+
+constexpr auto kRegistrySubcommands = [] {
+  std::array<Subcommand, std::size(kActions)> shown;
+  std::ranges::transform(kActions, shown.begin(), &Action::shown);
+  return shown;
+}();
 
 }  // namespace
 
 int run_registry(Arguments& arguments) {
   auto& operands = arguments.operands;
-  for (const Action& action : kActions) {
-    if (operands.size() < 2 || action.name != operands.front()) continue;
-    const Request request{arguments, operands[1], {operands.begin() + 2, operands.end()}};
-    if (!action.takes_paths && !request.paths.empty()) {
-      return registry_refused("whorl registry " + operands.front() +
-                              " takes a registry and no more");
-    }
-    catch_interrupts();
-    return action.run(request);
+  const std::string name = operands.empty() ? "" : operands.front();
+  const auto* const action =
+      std::ranges::find(kActions, name, [](const Action& one) { return one.shown.name; });
+  if (action == std::end(kActions) && !operands.empty()) {
+    return failed(unknown_subcommand(*find_command("registry"), name));
   }
-  return registry_refused(
-      "say what to do with which registry: whorl registry create, add, search, list, show, remove, "
-      "stats, suspicions, check, compact, refresh, import, export, backup or restore REGISTRY, or "
-      "whorl "
-      "registry pairs or texts PATH");
+  if (operands.size() < 2) {
+    return registry_refused(
+        "say what to do with which registry, e.g. whorl registry search archive thesis.pdf; whorl "
+        "registry --help lists the commands");
+  }
+  const Request request{arguments, operands[1], {operands.begin() + 2, operands.end()}};
+  if (action->shown.operands == "REGISTRY" && !request.paths.empty()) {
+    return registry_refused("whorl registry " + name + " takes a registry and no more");
+  }
+  catch_interrupts();
+  return action->run(request);
 }
 
 int run_watch(Arguments& arguments) {
@@ -422,5 +449,7 @@ int run_watch(Arguments& arguments) {
   }
   return interrupted() == 0 ? kDone : 128 + interrupted();
 }
+
+std::span<const Subcommand> registry_subcommands() { return kRegistrySubcommands; }
 
 }  // namespace whorl::cli

@@ -5,9 +5,15 @@ namespace whorl::cli {
 namespace {
 
 constexpr std::string_view kNew = "A new registry, and pairs";
+constexpr std::string_view kSecret = "The key of the registry";
 constexpr std::string_view kCodes = "Codes of documents";
 constexpr std::string_view kHits = "Which hits count";
 constexpr std::string_view kRead = "What is read and written";
+// Subcommands, by what they do.
+constexpr std::string_view kReaders = "add search refresh pairs texts";
+constexpr std::string_view kRegisterers = "add import";
+constexpr std::string_view kReporters =
+    "add search list show remove stats suspicions check compact pairs texts refresh import export";
 constexpr std::string_view kSchemes = "passages koala se sets";
 
 constexpr auto kRegistry = &Arguments::registry;
@@ -24,11 +30,13 @@ Result<void> set_scheme(std::string_view value, Arguments& arguments) {
 }
 
 template <auto Code>
-constexpr Flag code_flag(std::string_view name, std::string_view argument, std::string_view help,
-                         std::string_view example) {
+constexpr Flag code_flag(std::string_view name, std::string_view argument, std::string_view only,
+                         std::string_view help, std::string_view example) {
   return {.name = name,
           .kind = ArgumentKind::text,
           .argument = argument,
+          .common = true,
+          .only = only,
           .group = kCodes,
           .help = help,
           .example = example,
@@ -40,18 +48,21 @@ constexpr auto kNewRows = std::to_array<Flag>({
      .kind = ArgumentKind::text,
      .argument = "NAME",
      .choices = kSchemes,
+     .common = true,
+     .only = "create pairs",
      .group = kNew,
-     .help = "What is kept of a document: passages, winnowed fingerprints with positions, which "
-             "find every shared run of their guarantee; koala, 100 rare substrings in under 500 "
-             "bytes; se, digests of chunks between hashed breakpoints; sets, a sample of shingles, "
-             "which "
-             "whorl registry import takes from a store of whorl cluster.",
+     .help = "What is stored of a document. passages: winnowed fingerprints with positions, "
+             "which find every shared run of their guarantee. koala: 100 rare substrings in "
+             "under 500 bytes. se: digests of chunks between hashed breakpoints. sets: a sample "
+             "of shingles, which whorl registry import takes from a store of whorl cluster.",
      .fallback = "passages; of pairs: se",
      .example = "--scheme koala",
      .set = set_scheme},
     {.name = "recipe",
      .kind = ArgumentKind::text,
      .argument = "RECIPE",
+     .common = true,
+     .only = "create pairs",
      .group = kNew,
      .help = "How texts become fingerprints, as whorl methods lists it.",
      .fallback = "that of the scheme",
@@ -63,41 +74,48 @@ constexpr auto kKeyRows = std::to_array<Flag>({
     {.name = "key",
      .kind = ArgumentKind::path,
      .argument = "FILE",
-     .group = kNew,
-     .help = "A secret of 32 hexadecimal digits or more in a file that only its owner may read. "
-             "Nobody without it can tell what is registered. Every later command needs it too.",
+     .common = true,
+     .group = kSecret,
+     .help = "The file with the secret key of the registry. It has 32 hexadecimal digits or "
+             "more, and only its owner may be able to read it. Without the key nobody can find "
+             "out what is registered. Every later command needs it too.",
      .example = "--key /etc/whorl/registry.key",
      .set = set_text<kRegistry, &RegistryArguments::key>},
     {.name = "new-key",
      .kind = ArgumentKind::path,
      .argument = "FILE",
-     .group = kNew,
-     .help = "refresh: documents are stored under this key from now on, and those whose text is "
-             "given again move to it. Until none waits, every command takes it beside --key and "
-             "searches look up by both; then it is --key alone.",
+     .only =
+         "refresh add search list show remove stats check compact export import suspicions backup",
+     .group = kSecret,
+     .help = "refresh: store documents under this key from now on. Documents whose text is given "
+             "again move to it. Until no document waits, every command needs it beside --key, "
+             "and searches use both. Then it becomes --key alone.",
      .example = "--new-key /etc/whorl/registry-2027.key",
      .set = set_text<kRegistry, &RegistryArguments::new_key>},
 });
 
 constexpr auto kCodeRows = std::to_array<Flag>({
-    code_flag<&DocumentCodes::owner>(
-        "owner", "CODE", "Whose the documents are: a course, a department.", "--owner cs101"),
+    code_flag<&DocumentCodes::owner>("owner", "CODE", "add import refresh show remove export",
+                                     "The owner of the documents, such as a course.",
+                                     "--owner cs101"),
     code_flag<&DocumentCodes::group>(
-        "group", "CODE",
-        "Sets documents of the same name apart: next year's main.c does not replace this year's.",
+        "group", "CODE", "add import refresh show remove export",
+        "Distinguishes documents of the same name. For example, main.c of next year does "
+        "not replace main.c of this year.",
         "--group 2026"),
-    code_flag<&DocumentCodes::date>("date", "DATE", "The date of the documents.",
+    code_flag<&DocumentCodes::date>("date", "DATE", kRegisterers, "The date of the documents.",
                                     "--date 2026-05-01"),
-    code_flag<&DocumentCodes::url>("url", "URL", "Where the documents are found.",
+    code_flag<&DocumentCodes::url>("url", "URL", kRegisterers, "Where the documents are found.",
                                    "--url https://example.org/theses"),
-    code_flag<&DocumentCodes::contact>("contact", "TEXT", "Whom to ask about the documents.",
+    code_flag<&DocumentCodes::contact>("contact", "TEXT", kRegisterers,
+                                       "Whom to ask about the documents.",
                                        "--contact registry@example.org"),
 });
 
 constexpr auto kNameRows = std::to_array<Flag>({
     code_flag<&DocumentCodes::name>(
-        "name", "NAME",
-        "show, remove, export: the name of the document, as whorl registry list has it.",
+        "name", "NAME", "show remove export",
+        "show, remove, export: the name of the document, as whorl registry list shows it.",
         "--name ann/main.c"),
 });
 
@@ -105,6 +123,8 @@ constexpr auto kHitRows = std::to_array<Flag>({
     {.name = "top",
      .kind = ArgumentKind::number,
      .argument = "N",
+     .common = true,
+     .only = "search pairs",
      .group = kHits,
      .help = "Show the N best hits of each document.",
      .fallback = "10",
@@ -114,14 +134,18 @@ constexpr auto kHitRows = std::to_array<Flag>({
      .letter = 'c',
      .kind = ArgumentKind::number,
      .argument = "X",
+     .common = true,
+     .only = "search",
      .group = kHits,
-     .help = "A hit shares at least this share of the fingerprints of either side.",
+     .help = "Least share of fingerprints in common with a hit. It is the share of either side.",
      .fallback = "any",
      .example = "--containment 0.2",
      .set = set_share<kRegistry, kSearch, &RegistrySearchOptions::containment>},
     {.name = "exclude-owner",
      .kind = ArgumentKind::text,
      .argument = "CODE",
+     .common = true,
+     .only = "search",
      .group = kHits,
      .help = "Documents of this owner are no hits.",
      .example = "--exclude-owner cs101",
@@ -129,6 +153,8 @@ constexpr auto kHitRows = std::to_array<Flag>({
     {.name = "since",
      .kind = ArgumentKind::text,
      .argument = "DATE",
+     .common = true,
+     .only = "search",
      .group = kHits,
      .help = "Only documents of this date or later are hits.",
      .example = "--since 2024-01-01",
@@ -136,12 +162,17 @@ constexpr auto kHitRows = std::to_array<Flag>({
     {.name = "max-share",
      .kind = ArgumentKind::number,
      .argument = "N",
+     .common = true,
+     .only = "search",
      .group = kHits,
-     .help = "Pass over fingerprints that more than N registered documents have.",
+     .help = "Ignore fingerprints that more than N documents have. Only registered documents "
+             "count.",
      .fallback = "no limit; koala: at most ten that four documents have",
      .example = "--max-share 20",
      .set = set_count<1, 1'000'000'000, kRegistry, kSearch, &RegistrySearchOptions::max_share>},
     {.name = "singles",
+
+     .only = "search",
      .group = kHits,
      .help = "Also show documents that share a single fingerprint. By default the schemes passages "
              "and koala hide them if both texts have 30 fingerprints or more, because unrelated "
@@ -153,6 +184,7 @@ constexpr auto kFewerRows = std::to_array<Flag>({
     {.name = "coarse",
      .kind = ArgumentKind::number,
      .argument = "W",
+     .only = "search",
      .group = kHits,
      .help = "Look fewer fingerprints up: those that windows of W select, W being more than the "
              "window of the recipe. Every shared run of W + k - 1 symbols is found still.",
@@ -162,6 +194,7 @@ constexpr auto kFewerRows = std::to_array<Flag>({
     {.name = "smallest",
      .kind = ArgumentKind::number,
      .argument = "S",
+     .only = "search",
      .group = kHits,
      .help = "Look the S least fingerprints of each document up alone: a sample, by which large "
              "shares are found and small ones missed.",
@@ -174,10 +207,12 @@ constexpr auto kPairRows = std::to_array<Flag>({
     {.name = "exact",
      .kind = ArgumentKind::number,
      .argument = "N",
+     .common = true,
+     .only = "pairs",
      .group = kHits,
-     .help =
-         "pairs: count the exact overlap of the N best pairs on their texts: the share of letters "
-         "in common substrings of 45 letters and more, as whorl measure -m exact-overlap does.",
+     .help = "pairs: count the exact overlap of the N best pairs. It is the share of letters in "
+             "common substrings of 45 letters and more, as whorl measure -m exact-overlap counts "
+             "it.",
      .fallback = "20",
      .example = "--exact 0",
      .set = set_count<0, 1'000'000, kRegistry, &RegistryArguments::exact>},
@@ -189,8 +224,10 @@ constexpr auto kBaseRows = std::to_array<Flag>({
      .kind = ArgumentKind::path,
      .argument = "PATH",
      .repeats = true,
+     .common = true,
+     .only = "search",
      .group = kHits,
-     .help = "What everybody was given: its fingerprints do not count.",
+     .help = "Material that was handed out; it does not count.",
      .example = "--base given/",
      .set = append_text<kRegistry, &RegistryArguments::base>},
 });
@@ -199,40 +236,49 @@ constexpr auto kReadRows = std::to_array<Flag>({
     {.name = "text",
      .kind = ArgumentKind::text,
      .argument = "FIELD",
+     .common = true,
+     .only = kReaders,
      .group = kRead,
-     .help =
-         "The field of a JSON line, or the column of a Parquet, CSV or TSV file, that holds the "
-         "text. Without it a CSV or TSV file is one document.",
-     .fallback = "text, of JSON lines and Parquet",
+     .help = "The field or column with the text. In Parquet, CSV and TSV files each row is a "
+             "document. Without --text a CSV or TSV file is one document.",
+     .fallback = "text",
      .example = "--text body",
      .set = set_text<kRegistry, kReading, &RegistryInput::text_field>},
     {.name = "id",
      .kind = ArgumentKind::text,
      .argument = "FIELD",
+     .common = true,
+     .only = kReaders,
      .group = kRead,
-     .help = "The field or column that names the document.",
+     .help = "The field or column with the name of the document.",
      .fallback = "id, else url, else file:line",
      .example = "--id doc_id",
      .set = set_text<kRegistry, kReading, &RegistryInput::id_field>},
-    include_flag<kRegistry, kReading, &RegistryInput::include>(
-        kRead, "Read only files whose name matches.", "--include '*.c'"),
-    exclude_flag<kRegistry, kReading, &RegistryInput::exclude>(
-        kRead, "Leave out files whose name matches.", "--exclude 'test_*'"),
-    json_flag(kRead, "Print the result as JSON; of search and list a line a document."),
-    threads_flag<kRegistry, kReading, &RegistryInput::threads>(
-        "Work on N threads. The result is the same at any number."),
-    memory_flag<kRegistry, kReading, &RegistryInput::memory>(
-        "Documents take at most SIZE of memory."),
+    only_for(kReaders, include_flag<kRegistry, kReading, &RegistryInput::include>(
+                           kRead, "Read only files whose name matches.", "--include '*.c'")),
+    only_for(kReaders, exclude_flag<kRegistry, kReading, &RegistryInput::exclude>(
+                           kRead, "Leave out files whose name matches.", "--exclude 'test_*'")),
+    only_for(
+        kReporters,
+        json_flag(kRead,
+                  "Print the result as JSON. search and list print a line for each document.")),
+    only_for(kReaders, threads_flag<kRegistry, kReading, &RegistryInput::threads>(
+                           "Work on N threads. The result is the same at any number.")),
+    only_for("add search refresh pairs texts export",
+             memory_flag<kRegistry, kReading, &RegistryInput::memory>(
+                 "Documents take at most SIZE of memory.")),
     quiet_flag(),
     help_flag(),
+    help_all_flag(),
 });
 
 constexpr auto kWatchedRows = std::to_array<Flag>({
     {.name = "registry",
      .kind = ArgumentKind::directory,
      .argument = "DIR",
+     .common = true,
      .group = kRead,
-     .help = "The registry that documents are looked up in and added to.",
+     .help = "The registry to search and to add to.",
      .example = "--registry archive",
      .set = set_text<kRegistry, &RegistryArguments::folder>},
 });
@@ -241,18 +287,23 @@ constexpr auto kWriteRows = std::to_array<Flag>({
     {.name = "fetch",
      .kind = ArgumentKind::text,
      .argument = "COMMAND",
+     .common = true,
+     .only = "refresh",
      .group = kRead,
-     .help = "refresh: get the texts of documents that wait from this command of the shell. It "
-             "finds the document's codes in WHORL_OWNER, WHORL_GROUP, WHORL_NAME, WHORL_DATE, "
-             "WHORL_URL and WHORL_CONTACT, and prints the text that was registered, as UTF-8.",
+     .help = "refresh: get missing texts from this shell command. The variables WHORL_OWNER, "
+             "WHORL_GROUP, WHORL_NAME, WHORL_DATE, WHORL_URL and WHORL_CONTACT describe the "
+             "document. The command prints the text that was registered, as UTF-8.",
      .example = "--fetch 'curl -sf \"$WHORL_URL\"'",
      .set = set_text<kRegistry, &RegistryArguments::fetch>},
     {.name = "suspicious",
+
+     .common = true,
+     .only = "refresh",
      .group = kRead,
-     .help = "refresh: only documents that unusually many searches hit, as whorl registry "
+     .help = "refresh: only documents that unusually many searches hit. whorl registry "
              "suspicions lists them.",
      .set = switch_on<kRegistry, &RegistryArguments::suspicious>},
-    force_flag<kRegistry, &RegistryArguments::overwrite>(kRead),
+    only_for("export", force_flag<kRegistry, &RegistryArguments::overwrite>(kRead)),
 });
 
 constexpr auto kRegistryFlags = joined(kNewRows, kKeyRows, kCodeRows, kNameRows, kHitRows,

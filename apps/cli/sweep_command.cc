@@ -9,6 +9,7 @@
 #include "cli/flags.h"
 #include "cli/interrupt.h"
 #include "cli/outcome.h"
+#include "cli/parse.h"
 #include "cli/run_progress.h"
 #include "cli/streams.h"
 #include "cli/summary.h"
@@ -24,32 +25,39 @@ constexpr auto kSweepRows = std::to_array<Flag>({
     {.name = "date",
      .kind = ArgumentKind::text,
      .argument = "DATE",
+     .common = true,
+     .only = "add",
      .group = kSweeps,
-     .help = "add: when the pages were as they are. Sweeps are added in order of date.",
+     .help = "add: the date of the sweep. Sweeps are added in order of date.",
      .example = "--date 2026-05-01",
      .set = set_text<&Arguments::sweep_date>},
     {.name = "resemblance",
      .letter = 'r',
      .kind = ArgumentKind::number,
      .argument = "X",
+     .common = true,
+     .only = "locate drift",
      .group = kSweeps,
-     .help = "locate, drift: contents are the same page moved when the shingles they share are "
-             "this share of those either has.",
+     .help = "Least resemblance of a page to its moved version. It is the share of shingles that "
+             "both have, of all shingles that either has. For locate and drift.",
      .fallback = "0.5",
      .example = "--resemblance 0.8",
      .set = set_share<kOptions, kThresholds, &ClusterThresholds::resemblance>},
-    json_flag(kSweeps, "locate, drift: print the result as JSON."),
+    only_for("locate drift", json_flag(kSweeps, "Print the result as JSON. For locate and drift.")),
     {.name = "svg",
      .kind = ArgumentKind::path,
      .argument = "FILE",
+     .common = true,
+     .only = "drift",
      .group = kSweeps,
-     .help = "drift: also draw what happened as an SVG plot.",
+     .help = "drift: also draw the result as an SVG plot.",
      .example = "--svg drift.svg",
      .set = set_text<&Arguments::svg>},
-    force_flag<&Arguments::force>(kSweeps),
+    only_for("drift", force_flag<&Arguments::force>(kSweeps)),
 });
 
-constexpr auto kSweepFlags = joined(kSweepRows, kCollectionRows, kSketchRows, kRunRows, kLastRows);
+constexpr auto kSweepFlags =
+    joined(kSweepRows, only_for("add", joined(kCollectionRows, kSketchRows, kRunRows)), kLastRows);
 
 constexpr std::size_t kSweepSkipped = 10;
 constexpr std::size_t kSweepPathWidth = 200;
@@ -209,6 +217,12 @@ int run_drift(Arguments& arguments) {
   return kDone;
 }
 
+constexpr Subcommand kSweepSubcommands[] = {
+    {"add", "STORE INPUT...", "Stores the URL and the sketch of every page of a dated sweep."},
+    {"locate", "STORE URL", "Reports where the content of a URL is now."},
+    {"drift", "STORE", "Counts the pages that changed, moved, appeared and died."},
+};
+
 }  // namespace
 
 int run_sweep(Arguments& arguments) {
@@ -218,7 +232,10 @@ int run_sweep(Arguments& arguments) {
                    : what == "locate" ? run_locate
                    : what == "drift"  ? run_drift
                                       : nullptr;
-  if (run == nullptr || operands.size() < 2) {
+  if (run == nullptr && !operands.empty()) {
+    return failed(unknown_subcommand(*find_command("sweep"), what));
+  }
+  if (operands.size() < 2) {
     return sweep_refused("say what to do with which store: whorl sweep add, locate or drift STORE");
   }
   arguments.cluster.store = operands[1];
@@ -227,5 +244,6 @@ int run_sweep(Arguments& arguments) {
 }
 
 std::span<const Flag> sweep_flags() { return kSweepFlags; }
+std::span<const Subcommand> sweep_subcommands() { return kSweepSubcommands; }
 
 }  // namespace whorl::cli

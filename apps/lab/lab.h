@@ -70,7 +70,7 @@ struct LabOptions {
 // A row of the table of experiments. All views are of static storage.
 struct LabExperiment {
   std::string_view name;
-  std::string_view shows;   // a clause
+  std::string_view shows;   // a sentence
   std::string_view inputs;  // what stands behind its name
   std::string_view source;  // paper and section
   // Errors: invalid_argument where an option is out of its range, or the inputs are not those of

@@ -28,7 +28,7 @@ def prepare(whorl: str, folder: pathlib.Path) -> list[list[str]]:
     run("sweep", "add", "sweeps", "--date", "2026-05-01", "pages.jsonl")
     run("sweep", "add", "sweeps", "--date", "2026-06-01", "pages.jsonl")
     return [
-        ["help"], ["help", "--man"], ["help", "compare"], ["compare", "--help"], ["version"], ["version", "--json"],
+        ["help"], ["help", "--man"], ["help", "compare"], ["compare", "--help"], ["compare", "--help-all"], ["version"], ["version", "--json"],
         ["methods"], ["methods", "--json"], ["completion", "bash"], ["completion", "zsh"], ["completion", "fish"],
         ["fingerprint", "in", "--jsonl"], ["fingerprint", "in"],
         ["compare", "in", "-o", "report", "--limit", "5"], ["compare", "in", "--json", "-"],

@@ -3,9 +3,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <fstream>
 #include <nlohmann/json.hpp>
+#include <regex>
 #include <sstream>
 
 #include "cli/completion.h"
@@ -17,6 +19,8 @@
 namespace whorl::cli {
 namespace {
 
+using testing::AllOf;
+using testing::Contains;
 using testing::HasSubstr;
 using testing::Not;
 
@@ -24,20 +28,141 @@ test::Outcome whorl(std::vector<std::string> arguments) {
   return test::run({.arguments = std::move(arguments)});
 }
 
-TEST(Help, ListsEveryFlagWithItsExample) {
+// What --help and --help-all can be asked of: each command, and each of its subcommands.
+struct Topic {
+  const Command* command;
+  const Subcommand* subcommand;
+
+  std::vector<std::string> words(const std::string& flag) const {
+    std::vector<std::string> words = {std::string(command->name)};
+    if (subcommand != nullptr) words.emplace_back(subcommand->name);
+    words.push_back(flag);
+    return words;
+  }
+};
+
+std::vector<Topic> topics() {
+  std::vector<Topic> all;
   for (const Command& command : commands()) {
-    const test::Outcome outcome = whorl({std::string(command.name), "--help"});
+    all.push_back({&command, nullptr});
+    for (const Subcommand& one : command.subcommands) all.push_back({&command, &one});
+  }
+  return all;
+}
+
+// The flags that --help shows: long names at the beginning of a line.
+std::vector<std::string> flags_in(const std::string& help) {
+  static const std::regex pattern("  (?:-[a-zA-Z],|   ) --([a-z-]+).*");
+  std::vector<std::string> names;
+  std::smatch found;
+  for (const std::string_view view : split(help, '\n')) {
+    const std::string line(view);
+    if (std::regex_match(line, found, pattern)) names.push_back(found[1]);
+  }
+  return names;
+}
+
+// The flags that --help-all describes: each has a line of its own.
+std::vector<std::string> flags_described(const Topic& topic) {
+  const std::string help = whorl(topic.words("--help-all")).out;
+  std::vector<std::string> names;
+  for (const Flag& flag : topic.command->flags) {
+    if (help.find("\n  " + synopsis(flag) + '\n') != help.npos) names.emplace_back(flag.name);
+  }
+  return names;
+}
+
+std::vector<std::string> sentences_of(std::string text) {
+  std::vector<std::string> sentences;
+  for (std::size_t end = 0; (end = text.find(". ")) != text.npos; text.erase(0, end + 2)) {
+    sentences.push_back(text.substr(0, end));
+  }
+  sentences.push_back(text);
+  return sentences;
+}
+
+TEST(Help, AllListsEveryFlagWithItsExample) {
+  for (const Command& command : commands()) {
+    const test::Outcome outcome = whorl({std::string(command.name), "--help-all"});
     EXPECT_EQ(outcome.status, kDone);
+    EXPECT_EQ(outcome.err, "");
     for (const Flag& flag : command.flags) {
-      EXPECT_THAT(outcome.out, HasSubstr(synopsis(flag))) << flag.name;
+      EXPECT_THAT(outcome.out, HasSubstr("\n  " + synopsis(flag) + '\n')) << command.name;
       EXPECT_THAT(outcome.out, HasSubstr(flag.example)) << flag.name;
     }
   }
 }
 
-TEST(Help, FitsEightyColumns) {
+TEST(Help, FitsOneScreen) {
+  for (const Topic& topic : topics()) {
+    const test::Outcome outcome = whorl(topic.words("--help"));
+    EXPECT_EQ(outcome.status, kDone);
+    EXPECT_EQ(outcome.err, "");
+    EXPECT_LE(std::ranges::count(outcome.out, '\n'), 45) << outcome.out;
+    std::string last = "All flags: whorl";
+    for (const std::string& word : topic.words("--help-all")) last += ' ' + word;
+    EXPECT_TRUE(outcome.out.ends_with('\n' + last + '\n')) << outcome.out;
+  }
+}
+
+TEST(Help, ShowsCommonFlagsOnly) {
+  for (const Topic& topic : topics()) {
+    const std::vector<std::string> shown = flags_in(whorl(topic.words("--help")).out);
+    const std::vector<std::string> all = flags_described(topic);
+    EXPECT_LT(shown.size(), all.size());
+    for (const std::string& name : shown) {
+      EXPECT_THAT(all, Contains(name));
+      EXPECT_TRUE(std::ranges::find(topic.command->flags, name, &Flag::name)->common) << name;
+    }
+  }
+  EXPECT_THAT(flags_in(whorl({"compare", "--help"}).out),
+              AllOf(Contains("base"), Contains("output"), Contains("json"), Contains("threads"),
+                    Not(Contains("timings")), Not(Contains("noise"))));
+}
+
+TEST(Help, OfASubcommandShowsItsFlagsOnly) {
+  const std::vector<std::string> add = flags_in(whorl({"registry", "add", "-h"}).out);
+  EXPECT_THAT(add, AllOf(Contains("owner"), Contains("key"), Contains("text")));
+  EXPECT_THAT(add, AllOf(Not(Contains("top")), Not(Contains("scheme")), Not(Contains("fetch"))));
+  const Command* const registry = find_command("registry");
+  EXPECT_THAT(flags_described({registry, find_subcommand(*registry, "list")}),
+              testing::ElementsAre("key", "new-key", "json", "quiet", "help", "help-all"));
+  EXPECT_EQ(whorl({"help", "registry", "add"}).out, whorl({"registry", "add", "--help"}).out);
+}
+
+// A subcommand that does not exist would hide its flag everywhere.
+TEST(Flags, BelongToSubcommandsThatExist) {
   for (const Command& command : commands()) {
-    const std::string help = help_of(command);
+    if (command.subcommands.empty()) continue;
+    for (const Flag& flag : command.flags) {
+      for (const std::string_view name : split(flag.only, ' ')) {
+        EXPECT_TRUE(name.empty() || find_subcommand(command, name) != nullptr)
+            << command.name << " --" << flag.name << ": " << name;
+      }
+    }
+  }
+}
+
+// At most 25 words a sentence, at least in what everybody reads.
+TEST(Help, HasShortSentences) {
+  const auto check = [](std::string_view text) {
+    for (const std::string& sentence : sentences_of(std::string(text))) {
+      EXPECT_LE(std::ranges::count(sentence, ' ') + 1, 25) << sentence;
+    }
+  };
+  for (const Command& command : commands()) {
+    check(command.summary);
+    check(command.brief);
+    for (const Example& example : command.examples) check(example.purpose);
+    for (const Subcommand& one : command.subcommands) check(one.summary);
+    for (const Flag& flag : command.flags) check(sentences_of(std::string(flag.help)).front());
+  }
+}
+
+TEST(Help, FitsEightyColumns) {
+  for (const Topic& topic : topics()) {
+    const std::string help =
+        short_help(*topic.command, topic.subcommand) + full_help(*topic.command, topic.subcommand);
     for (const std::string_view line : split(help, '\n')) {
       EXPECT_LE(display_width(line), 80u) << line;
     }
@@ -45,9 +170,11 @@ TEST(Help, FitsEightyColumns) {
 }
 
 TEST(Help, IsFoundWhereverItIsLookedFor) {
-  const std::string compare = help_of(*find_command("compare"));
+  const std::string compare = short_help(*find_command("compare"));
   EXPECT_EQ(whorl({"help", "compare"}).out, compare);
   EXPECT_EQ(whorl({"compare", "-h"}).out, compare);
+  EXPECT_EQ(whorl({"compare", "homework", "--help"}).out, compare);
+  EXPECT_EQ(whorl({"compare", "--help-all"}).out, full_help(*find_command("compare")));
   EXPECT_EQ(whorl({"--help"}).out, overview());
   EXPECT_EQ(whorl({"help"}).out, overview());
   EXPECT_EQ(whorl({}).err, overview());
@@ -73,7 +200,7 @@ TEST(Flags, HaveNamesOfTheirOwn) {
 
 TEST(Help, PrintsEachHeadingOnce) {
   for (const Command& command : commands()) {
-    const std::string help = help_of(command);
+    const std::string help = full_help(command);
     for (const Flag& flag : command.flags) {
       const std::string heading = fmt::format("\n{}:\n", flag.group);
       EXPECT_EQ(help.find(heading), help.rfind(heading)) << command.name << heading;
@@ -129,6 +256,8 @@ std::string offered(const std::string& words, int count) {
 TEST(Completion, BashOffersWhatFits) {
   EXPECT_EQ(offered("whorl comp", 2), "compare completion\n");
   EXPECT_EQ(offered("whorl compare --lim", 3), "--limit\n");
+  EXPECT_EQ(offered("whorl compare --hel", 3), "--help --help-all\n");
+  EXPECT_EQ(offered("whorl registry re", 3), "remove refresh restore\n");
   EXPECT_EQ(offered("whorl compare --sort s", 4), "score similarity\n");
   EXPECT_EQ(offered("whorl completion \"\"", 3), "bash zsh fish\n");
 }
@@ -187,6 +316,19 @@ TEST(Usage, UnknownCommandsNameTheNearest) {
   EXPECT_THAT(outcome.err, HasSubstr("did you mean compare?"));
 }
 
+TEST(Usage, UnknownSubcommandsNameTheNearest) {
+  for (const std::vector<std::string>& words : std::vector<std::vector<std::string>>{
+           {"registry", "serach", "archive", "x"}, {"registry", "serach", "--help"}}) {
+    const test::Outcome outcome = whorl(words);
+    EXPECT_EQ(outcome.status, kWrongUsage);
+    EXPECT_EQ(outcome.out, "");
+    EXPECT_THAT(outcome.err, HasSubstr("did you mean whorl registry search?"));
+  }
+  EXPECT_THAT(whorl({"sweep", "ad", "web"}).err, HasSubstr("did you mean whorl sweep add?"));
+  EXPECT_THAT(whorl({"lab", "densty"}).err, HasSubstr("did you mean whorl lab density?"));
+  EXPECT_EQ(whorl({"lab", "densty"}).status, kWrongUsage);
+}
+
 struct Wrong {
   std::vector<std::string> arguments;
   std::string said;
@@ -216,6 +358,7 @@ INSTANTIATE_TEST_SUITE_P(
                     Wrong{{"--min-similarity", "2", "x"}, "a share from 0 to 1"},
                     Wrong{{"--max-share", "1", "x"}, "a number of students from 2 up"},
                     Wrong{{"--sort", "name", "x"}, "one of score, similarity"},
+                    Wrong{{"--sort", "scor", "x"}, "did you mean score?"},
                     Wrong{{"--threads", "-1", "x"}, "from 1"},
                     Wrong{{"--noise", "20", "--guarantee", "10", "x"}, "--guarantee 10 is under"},
                     Wrong{{"no\nsuch\x1b[31mfolder"}, "no\\nsuch\\x1b[31mfolder"},
