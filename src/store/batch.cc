@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <mutex>
-#include <utility>
 
 #include "base/go_on.h"
 #include "base/parallel.h"
@@ -26,34 +24,30 @@ class BatchWork {
         threads_(workers.threads),
         progress_(workers.progress),
         done_(batch_.size()),
-        states_(batch_.size()) {}
+        states_(batch_.size(), State::waits) {}
 
   Result<void> run(const std::function<Result<void>(const Processed&)>& take) {
     while (next_ < batch_.size()) {
-      const std::size_t first = next_;
-      base::parallel_for(batch_.size() - first, threads_, [&](std::size_t i) {
-        try_one(first + i);
-        hand_on(take);
-      });
+      base::parallel_for(batch_.size() - next_, threads_,
+                         [&](std::size_t i) { try_one(next_ + i); });
       const auto more = base::go_on(progress_);
-      hand_on(take);
-      WHORL_RETURN_IF_ERROR(taken_);
-      WHORL_RETURN_IF_ERROR(more);
-      if (next_ < batch_.size() && states_[next_] == State::alone) {
-        work(next_, whole_room(budget_.memory()));
-        hand_on(take);
-        WHORL_RETURN_IF_ERROR(taken_);
+      if (more && states_[next_] == State::alone) work(next_, whole_room(budget_.memory()));
+      for (; next_ < batch_.size() && states_[next_] == State::done; ++next_) {
+        WHORL_RETURN_IF_ERROR(take(done_[next_]));
+        results_ -= bytes_of(done_[next_]);
+        done_[next_] = {};
       }
+      WHORL_RETURN_IF_ERROR(more);
     }
     return {};
   }
 
  private:
-  enum class State : char { waits, alone, done };  // the first at first
+  enum class State : char { waits, alone, done };
 
   // What waits to be handed on is memory too: it holds up all but the one whose turn it is.
   void try_one(std::size_t i) {
-    if (states_[i] != State::waits || failed_ || !base::go_on(progress_)) return;
+    if (states_[i] != State::waits || !base::go_on(progress_)) return;
     if (i != next_ && results_ > budget_.memory() / 8) return;
     const input::Room room = expected_room(batch_[i]);
     if (room.text > budget_.together() / input::kHeldPerByte || room.held() > budget_.together()) {
@@ -62,19 +56,6 @@ class BatchWork {
     }
     const auto charge = budget_.take(room.held());
     work(i, room);
-  }
-
-  // In order, by one thread at a time, while others work.
-  void hand_on(const std::function<Result<void>(const Processed&)>& take) {
-    const std::unique_lock turn(turn_, std::try_to_lock);
-    if (!turn) return;
-    for (; next_ < batch_.size() && states_[next_] == State::done && !failed_; ++next_) {
-      failed_ = true;  // also where take() throws
-      taken_ = take(done_[next_]);
-      failed_ = !taken_;
-      results_ -= bytes_of(done_[next_]);
-      done_[next_] = {};
-    }
   }
 
   void work(std::size_t i, const input::Room& room) {
@@ -111,12 +92,9 @@ class BatchWork {
   const unsigned threads_;
   const Progress* progress_;
   std::vector<Processed> done_;
-  std::vector<std::atomic<State>> states_;
+  std::vector<State> states_;
+  std::size_t next_ = 0;                    // whose turn it is
   std::atomic<std::uint64_t> results_ = 0;  // bytes
-  std::mutex turn_;                         // to hand on what is done
-  std::atomic<std::size_t> next_ = 0;       // whose turn it is
-  std::atomic<bool> failed_ = false;        // to take something
-  Result<void> taken_;                      // guarded by turn_
 };
 
 }  // namespace
@@ -140,20 +118,6 @@ Result<Batch> read_batch(input::Collection& collection, const base::MemoryBudget
     bytes += held_bytes(record);
     batch.push_back(std::move(record));
   }
-  return batch;
-}
-
-BatchesAhead::BatchesAhead(input::Collection& collection, const base::MemoryBudget& budget)
-    : collection_(collection), budget_(budget), ahead_(begin()) {}
-
-std::future<Result<Batch>> BatchesAhead::begin() {
-  return std::async(std::launch::async | std::launch::deferred,
-                    [this] { return read_batch(collection_, budget_); });
-}
-
-Result<Batch> BatchesAhead::next() {
-  WHORL_ASSIGN_OR_RETURN(auto batch, ahead_.get());
-  if (!batch.empty()) ahead_ = begin();
   return batch;
 }
 

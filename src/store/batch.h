@@ -2,7 +2,6 @@
 #pragma once
 
 #include <functional>
-#include <future>
 #include <string>
 #include <vector>
 
@@ -25,24 +24,6 @@ std::uint64_t record_limit(std::uint64_t memory);
 
 // The next records; none at the end.
 Result<Batch> read_batch(input::Collection& collection, const base::MemoryBudget& budget);
-
-// The batches of a collection, the next of which is read while one is worked on. Where the system
-// starts no thread, it is read when it is asked for.
-class BatchesAhead {
- public:
-  // Keeps references to both; nothing else may read the collection.
-  BatchesAhead(input::Collection& collection, const base::MemoryBudget& budget);
-
-  // Empty at the end, and not to be called after that or an error.
-  Result<Batch> next();
-
- private:
-  std::future<Result<Batch>> begin();
-
-  input::Collection& collection_;
-  const base::MemoryBudget& budget_;
-  std::future<Result<Batch>> ahead_;
-};
 
 // What became of one record; its names are moved out of it before its text is.
 struct Processed {
@@ -72,10 +53,9 @@ struct Workers {
   const Progress* progress = nullptr;  // where it asks to stop, no further record is begun
 };
 
-// Hands what becomes of each record to `take`, in order and one at a time, on any of the threads.
-// Most are worked on several at a time; one that needs more memory than it seemed to is worked on
-// alone when its turn comes. Stops at the first error of `take`, and where it is asked to: what is
-// done by then is handed on.
+// Hands what becomes of each record to `take`, in order. Most are worked on several at a time; one
+// that needs more memory than it seemed to is worked on alone when its turn comes. Stops at the
+// first error of `take`, and where it is asked to: what is done by then is handed on.
 Result<void> process(Batch batch, const Shingling& shingling, const Workers& workers,
                      const std::function<Result<void>(const Processed&)>& take);
 

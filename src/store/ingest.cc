@@ -1,6 +1,7 @@
 #include "store/ingest.h"
 
 #include <algorithm>
+#include <future>
 #include <utility>
 
 #include "base/try.h"
@@ -336,9 +337,11 @@ Result<IngestState> ingest(const IngestTarget& target, const Reading& reading, I
     return target.checkpoint(state);
   };
 
-  BatchesAhead batches(collection, budget);
+  // Where the system starts no thread, it is read when it is needed.
+  const auto when = std::launch::async | std::launch::deferred;
+  auto ahead = std::async(when, [&] { return read_batch(collection, budget); });
   while (true) {
-    Result<Batch> read = batches.next();
+    Result<Batch> read = ahead.get();
     if (progress.cancelled()) {
       WHORL_RETURN_IF_ERROR(save());
       return stopped();
@@ -346,6 +349,7 @@ Result<IngestState> ingest(const IngestTarget& target, const Reading& reading, I
     WHORL_RETURN_IF_ERROR(read);
     Batch batch = std::move(*read);
     if (batch.empty()) break;
+    ahead = std::async(when, [&] { return read_batch(collection, budget); });
     const auto add = [&](const Processed& done) -> Result<void> {
       if (!done.shingled && done.shingled.error().code == ErrorCode::cancelled) return stopped();
       ++state.records;

@@ -372,8 +372,8 @@ Result<void> write(const DedupOptions& options, store::OutputPlan plan, const St
   const DocumentRange all{first_decided(options, store),
                           static_cast<store::DocId>(store.documents.size())};
   progress.phase("writing", all.end - all.first);
-  const ReadAgain again{*collection, store, options.cluster.store, options.cluster.limits.memory};
-  WHORL_RETURN_IF_ERROR(write_documents(again, all, output, progress, summary));
+  WHORL_RETURN_IF_ERROR(
+      write_documents({*collection, store, options.cluster.store}, all, output, progress, summary));
   return output.finish(summary.found.skipped);
 }
 

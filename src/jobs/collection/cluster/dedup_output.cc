@@ -2,7 +2,6 @@
 
 #include <nlohmann/json.hpp>
 
-#include "base/memory_budget.h"
 #include "base/ownership/written_form.h"
 #include "base/ownership/written_record.h"
 #include "base/try.h"
@@ -27,21 +26,18 @@ bool lists_ids(std::string_view path) {
 // The records of the collection that became documents of `store`, in order.
 class Reread {
  public:
-  explicit Reread(const ReadAgain& again)
-      : collection_(again.collection),
-        store_(again.folder),
-        budget_(again.memory),
-        batches_(again.collection, budget_) {}
+  Reread(input::Collection& collection, const std::string& store)
+      : collection_(collection), store_(store) {}
 
   // The record of the next document. A record that could not be made one is passed over.
   Result<input::CollectionRecord> next(const store::DocumentRecord& about,
                                        const store::DocumentNames& names) {
     while (true) {
-      WHORL_ASSIGN_OR_RETURN(const bool more, fill());
+      input::CollectionRecord record;
+      WHORL_ASSIGN_OR_RETURN(auto more, collection_.next(record));
       if (!more && !any_ && collection_.is_source()) return not_rewound();
       if (!more) return inputs_changed(store_);
       any_ = true;
-      input::CollectionRecord record = std::move(batch_[at_++]);
       const bool named = record.id == names.id && record.url == names.url;
       if (record.shape != input::RecordShape::text && !named) continue;
       if (!named || (record.shape == input::RecordShape::text &&
@@ -53,14 +49,6 @@ class Reread {
   }
 
  private:
-  // Whether there is a record at `at_`.
-  Result<bool> fill() {
-    if (at_ < batch_.size()) return true;
-    WHORL_ASSIGN_OR_RETURN(batch_, batches_.next());
-    at_ = 0;
-    return !batch_.empty();
-  }
-
   // rewind() reported success, and the source is at its end.
   static tl::unexpected<Error> not_rewound() {
     return fail(ErrorCode::unsupported,
@@ -70,10 +58,6 @@ class Reread {
 
   input::Collection& collection_;
   const std::string& store_;
-  const base::MemoryBudget budget_;
-  store::BatchesAhead batches_;
-  store::Batch batch_;
-  std::size_t at_ = 0;  // in it: the next record
   bool any_ = false;
 };
 
@@ -263,7 +247,7 @@ std::optional<std::string> unreadable_line(const Skipped& item) {
 
 Result<void> write_documents(const ReadAgain& again, const DocumentRange& range,
                              DedupOutput& output, Progress& progress, DedupSummary& summary) {
-  Reread records(again);
+  Reread records(again.collection, again.folder);
   bool ended = false;
   const auto write = [&](store::DocId doc, const store::DocumentRecord& about,
                          const store::DocumentNames& names) -> Result<void> {

@@ -74,7 +74,6 @@ struct ReadAgain {
   input::Collection& collection;
   const StoreView& store;
   const std::string& folder;  // of the work, for messages
-  std::uint64_t memory;       // of the run, in bytes
 };
 
 struct DocumentRange {

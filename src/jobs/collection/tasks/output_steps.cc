@@ -107,8 +107,8 @@ Result<void> write_part(const Job& job, std::uint32_t task) {
                                               view, job.progress));
   job.progress.phase("writing", range.end - range.first);
   DedupSummary summary;
-  const cluster::ReadAgain again{*collection, view, asked.cluster.store, job.memory()};
-  WHORL_RETURN_IF_ERROR(cluster::write_documents(again, range, output, job.progress, summary));
+  WHORL_RETURN_IF_ERROR(cluster::write_documents({*collection, view, asked.cluster.store}, range,
+                                                 output, job.progress, summary));
   WHORL_RETURN_IF_ERROR(output.finish({}));
   const Counts counts = {summary.documents, summary.kept,        summary.identical,
                          summary.lexical,   summary.same_sketch, summary.similar};
