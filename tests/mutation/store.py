@@ -21,7 +21,7 @@ MUTATIONS = [
     of("all ids repeat the first", "document_table.cc", "!any || next->hash != first.hash", "!any",
        JOBS),
     of("a batch is made whole for who asked to stop", "batch.cc",
-       "failed_ || !base::go_on(progress_)", "failed_",
+       "states_[i] != State::waits || !base::go_on(progress_)", "states_[i] != State::waits",
        [STORE]),
     of("names are not on the disk when a checkpoint is told", "ingest.cc",
        "WHORL_RETURN_IF_ERROR(names_->sync());", ";", GROW),
