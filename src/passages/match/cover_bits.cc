@@ -15,6 +15,16 @@ void CoverBits::cover(std::uint32_t begin, std::uint32_t end) {
   }
 }
 
+std::uint32_t CoverBits::number() {
+  before_.resize(words_.size());
+  std::uint32_t covered = 0;
+  for (std::size_t w = 0; w < words_.size(); ++w) {
+    before_[w] = covered;
+    covered += static_cast<std::uint32_t>(std::popcount(words_[w]));
+  }
+  return covered;
+}
+
 std::uint32_t CoverBits::free_from(std::uint32_t begin, std::uint32_t at) const {
   if (begin >= at) return at;
   const std::uint32_t last = at - 1;

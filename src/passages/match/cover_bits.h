@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -26,20 +25,19 @@ class CoverBits {
   // The first covered, or the first free, position in [begin, end); end when there is none.
   std::uint32_t next_covered(std::uint32_t begin, std::uint32_t end) const;
   std::uint32_t next_free(std::uint32_t begin, std::uint32_t end) const;
-  // Calls visit(position) for the covered positions, in order.
-  template <class Visit>
-  void for_each(Visit visit) const {
-    for (std::size_t w = 0; w < words_.size(); ++w) {
-      for (std::uint64_t word = words_[w]; word != 0; word &= word - 1) {
-        visit(static_cast<std::uint32_t>(w * 64 + std::countr_zero(word)));
-      }
-    }
+  // Numbers the covered positions in order; returns how many there are.
+  std::uint32_t number();
+  // Of a covered position, since nothing was covered after number().
+  std::uint32_t number_of(std::uint32_t at) const {
+    const std::uint64_t below = words_[at / 64] & ((std::uint64_t{1} << (at % 64)) - 1);
+    return before_[at / 64] + static_cast<std::uint32_t>(std::popcount(below));
   }
   // The end of the covered position closest before `at`, not below `begin`: [result, at) is free.
   std::uint32_t free_from(std::uint32_t begin, std::uint32_t at) const;
 
  private:
   std::vector<std::uint64_t> words_;
+  std::vector<std::uint32_t> before_;  // by word: positions covered in those before
 };
 
 inline std::uint32_t CoverBits::next_covered(std::uint32_t begin, std::uint32_t end) const {

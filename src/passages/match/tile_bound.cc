@@ -85,19 +85,19 @@ void TileBounds::add_reached() {
   }
 }
 
-void TileBounds::note_begins() {
-  if (ends_.size() < extent_) ends_.resize(extent_);
+void TileBounds::number_begins() {
+  for (const Range& range : ranges_) begins_.cover(range.begin);
+  ends_.assign(begins_.number(), 0);
   for (const Range& range : ranges_) {
-    std::uint32_t& end = ends_[range.begin];
-    end = begins_.covered(range.begin) ? std::max(end, range.end) : range.end;
-    begins_.cover(range.begin);
+    std::uint32_t& end = ends_[begins_.number_of(range.begin)];
+    end = std::max(end, range.end);
   }
 }
 
 // From left to right: of the ranges that begin in what is covered, the one that ends last.
 TileBound TileBounds::fewest() {
   add_reached();
-  note_begins();
+  number_begins();
   TileBound all{0, 0};
   Range stretch{0, 0};
   std::uint32_t last_end = 0;  // of the ranges so far
@@ -106,14 +106,16 @@ TileBound TileBounds::fewest() {
     stretch.end = last_end;
     ++all.tiles;
   };
-  begins_.for_each([&](std::uint32_t at) {
+  std::uint32_t at = begins_.next_covered(0, extent_);
+  for (const std::uint32_t end : ends_) {
     if (at > stretch.end) take();
     if (at > stretch.end) {
       all.matched += stretch.end - stretch.begin;
       stretch = {at, at};
     }
-    last_end = std::max(last_end, ends_[at]);
-  });
+    last_end = std::max(last_end, end);
+    at = begins_.next_covered(at + 1, extent_);
+  }
   take();
   all.matched += stretch.end - stretch.begin;
   return all;

@@ -21,7 +21,7 @@ struct TileBound {
 class TileBounds {
  public:
   // By what is covered of one side. O(n) in the matches and the occurrences of repetitive groups,
-  // and a 64th of the side's symbols; 4 bytes of memory a symbol.
+  // and a 64th of the side's symbols.
   TileBound of_a(const Side& a, const Side& b, const MaximalMatches& found);
   TileBound of_b(const Side& a, const Side& b, const MaximalMatches& found);
 
@@ -43,13 +43,13 @@ class TileBounds {
   void add_reach(const Side& side, std::uint32_t begin, std::uint32_t end);
   void add_thinned(const Side& side, const Side& other);
   void add_reached();
-  void note_begins();
+  void number_begins();
   TileBound fewest();
 
   std::uint32_t extent_ = 0;
   std::vector<Range> ranges_;        // that tiles are parts of
   CoverBits begins_;                 // of ranges
-  std::vector<std::uint32_t> ends_;  // at each of these begins: the last end of its ranges
+  std::vector<std::uint32_t> ends_;  // by number of a begin: the last end of those
   CoverBits reached_;                // by matches that are not known
 };
 
