@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
 #include <span>
 #include <utility>
 
@@ -98,10 +99,22 @@ double bits_of_gap(std::uint32_t gap_a, std::uint32_t gap_b) {
   return 1 + 2 * std::log2(gap + 1) + std::log2(gap + 2);
 }
 
+const NgramModel& ChanceModel::LastModel::of(const ClassText& text,
+                                             const std::vector<std::uint32_t>& left_out) {
+  if (text_ != &text || left_out_ != left_out) {
+    text_ = nullptr;  // where memory ends before the model is made
+    model_.emplace(text, left_out);
+    left_out_ = left_out;
+    text_ = &text;
+  }
+  return *model_;
+}
+
 // The chances of the passages of one pair.
 class ChanceModel::PairChance {
  public:
-  PairChance(const ChanceModel& chance, const PairMatch& match) : chance_(chance), match_(match) {
+  PairChance(const ChanceModel& chance, const PairMatch& match, LastModels& models)
+      : chance_(chance), match_(match), models_(models) {
     const auto& student = chance.rules_.student();
     for (std::uint32_t i = 0; i < student.size(); ++i) {
       if (student[i] == student[match.pair.a] || student[i] == student[match.pair.b]) {
@@ -135,10 +148,7 @@ class ChanceModel::PairChance {
     }
     std::ranges::sort(left_out);
     left_out.erase(std::unique(left_out.begin(), left_out.end()), left_out.end());
-    const auto known = models_.find({&text, left_out});
-    if (known != models_.end()) return known->second;
-    NgramModel model(text, left_out);
-    return models_.emplace(std::pair(&text, std::move(left_out)), std::move(model)).first->second;
+    return (left_out == pair_ ? models_.pair : models_.copies).of(text, left_out);
   }
 
   // Of the tiles in a row that tell most, looked at as far as they do not tell `enough`.
@@ -167,8 +177,7 @@ class ChanceModel::PairChance {
   const ChanceModel& chance_;
   const PairMatch& match_;
   std::vector<std::uint32_t> pair_;  // submissions of the two students
-  // By the class and who is left out of it.
-  std::map<std::pair<const ClassText*, std::vector<std::uint32_t>>, NgramModel> models_;
+  LastModels& models_;
 };
 
 ChanceModel::ChanceModel(const corpus::Corpus& corpus, const corpus::Comparability& rules,
@@ -196,11 +205,14 @@ ChanceModel::ChanceModel(const corpus::Corpus& corpus, const corpus::Comparabili
 
 std::vector<Chance> ChanceModel::of(const PairMatch& match) const {
   std::vector<Chance> chances;
-  PairChance pair(*this, match);
-  for (const match::Chain& chain : match.chains) {
-    if (progress_.cancelled()) break;
-    chances.push_back(pair.of(chain));
-  }
+  models_.with([] { return std::make_unique<LastModels>(); },
+               [&](LastModels& models) {
+                 PairChance pair(*this, match, models);
+                 for (const match::Chain& chain : match.chains) {
+                   if (progress_.cancelled()) break;
+                   chances.push_back(pair.of(chain));
+                 }
+               });
   return chances;
 }
 

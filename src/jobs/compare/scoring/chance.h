@@ -8,10 +8,12 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <tl/expected.hpp>
 #include <vector>
 
+#include "base/pool.h"
 #include "jobs/compare/corpus/comparability.h"
 #include "jobs/compare/corpus/corpus.h"
 #include "jobs/compare/scoring/class_text.h"
@@ -63,10 +65,28 @@ class ChanceModel {
  private:
   class PairChance;
 
+  // The model that was asked for last.
+  class LastModel {
+   public:
+    const NgramModel& of(const ClassText& text, const std::vector<std::uint32_t>& left_out);
+
+   private:
+    const ClassText* text_ = nullptr;
+    std::vector<std::uint32_t> left_out_;
+    std::optional<NgramModel> model_;
+  };
+  // What one thread keeps from pair to pair: pairs of one passage that many have leave out the same
+  // submissions.
+  struct LastModels {
+    LastModel pair;    // without the two students
+    LastModel copies;  // and without those who have the passage too
+  };
+
   const corpus::Corpus& corpus_;
   const corpus::Comparability& rules_;
   const Progress& progress_;
   std::map<std::uint64_t, tl::expected<ClassText, NoEstimate>> classes_;  // by salt
+  mutable base::Pool<LastModels> models_;
 };
 
 }  // namespace whorl::internal::compare::scoring
