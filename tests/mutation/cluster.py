@@ -193,7 +193,7 @@ MUTATIONS = [
        "columns(open, *rest) >= columns(*joined, *best)", "true", NEAR),
     of("parts within others are listed", "passage_cover.cc", "run.end() <= end", "false", NEAR),
     of("a near part is wherever another one begins", "store_passages.cc",
-       "part.at != run.at || part.symbols != run.shingles + text.k - 1", "part.at != run.at", NEAR),
+       "part.at != run.at || part.symbols != run.shingles + k - 1", "part.at != run.at", NEAR),
     of("equal parts are near ones only where they are aligned", "store_passages.cc",
        "WHORL_RETURN_IF_ERROR(append_equal(placed, holder, rule.least, found));", ";", NEAR),
     of("equal documents of other groups are duplicates", "exact_duplicates.cc",

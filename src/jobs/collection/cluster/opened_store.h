@@ -71,10 +71,18 @@ struct StoreReader::Opened {
   Result<void> append_near(const internal::cluster::PlacedShingles& placed, const Holder& holder,
                            const PassageRule& rule,
                            std::vector<internal::cluster::HeldRun>& runs) const;
-  // Says where a passage that a store with positions holds stands in `run.doc`.
-  Result<void> add_places(const internal::cluster::PlacedShingles& placed,
-                          const internal::cluster::HeldRun& run, const PassageRule& rule,
-                          StoredPassage& passage) const;
+  // A document of a store with positions, beside the text that is asked.
+  struct PlacedDocument {
+    internal::store::DocId doc = 0;
+    std::vector<std::uint32_t> ranks;  // of the text's shingles in the document's set
+    internal::store::Positions there;
+    std::vector<internal::near::NearSpan> near_parts;  // none where equal ones are asked for
+  };
+  Result<PlacedDocument> placed_document(const internal::cluster::PlacedShingles& placed,
+                                         internal::store::DocId doc, const PassageRule& rule) const;
+  // Lists where `run` is in `document`.
+  void add_places(const PlacedDocument& document, const internal::cluster::HeldRun& run,
+                  std::uint64_t limit, StoredPassage& passage) const;
   std::size_t counted(const MatchOptions& options) const;
   Result<void> place(internal::store::DocId doc, ComparedDocument& out) const;
   // A stored document beside the one asked for.

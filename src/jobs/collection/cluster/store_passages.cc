@@ -1,5 +1,6 @@
 // Which parts of a text occur in the documents of a store.
 #include <algorithm>
+#include <optional>
 #include <span>
 #include <string>
 #include <utility>
@@ -42,12 +43,12 @@ std::vector<SymbolPlace> equal_places(const cluster::RankedText& text, const clu
   return places;
 }
 
-std::vector<SymbolPlace> near_places(const cluster::RankedText& text, const cluster::HeldRun& run,
-                                     std::span<const std::uint32_t> there,
-                                     const near::NearRule& rule) {
+// Where those of `parts` are in the document that are `run` in the text of shingles of k symbols.
+std::vector<SymbolPlace> near_places(std::span<const near::NearSpan> parts,
+                                     const cluster::HeldRun& run, std::uint32_t k) {
   std::vector<SymbolPlace> places;
-  for (const near::NearSpan& part : cluster::near_parts_in_order(text, there, rule)) {
-    if (part.at != run.at || part.symbols != run.shingles + text.k - 1) continue;
+  for (const near::NearSpan& part : parts) {
+    if (part.at != run.at || part.symbols != run.shingles + k - 1) continue;
     places.push_back({part.first, part.first_symbols});
   }
   std::ranges::sort(places, {}, &SymbolPlace::at);
@@ -146,23 +147,30 @@ Result<std::vector<cluster::HeldRun>> StoreReader::Opened::held_runs(
   return runs;
 }
 
-Result<void> StoreReader::Opened::add_places(const cluster::PlacedShingles& placed,
-                                             const cluster::HeldRun& run, const PassageRule& rule,
-                                             StoredPassage& passage) const {
-  WHORL_ASSIGN_OR_RETURN(const auto about, view.documents.record(run.doc));
+Result<StoreReader::Opened::PlacedDocument> StoreReader::Opened::placed_document(
+    const cluster::PlacedShingles& placed, store::DocId doc, const PassageRule& rule) const {
+  WHORL_ASSIGN_OR_RETURN(const auto about, view.documents.record(doc));
   sketch::ShingleSet set;
   WHORL_RETURN_IF_ERROR(view.sets.full_set(about.set, set));
-  WHORL_ASSIGN_OR_RETURN(const auto there, view.positions->read(run.doc, set.size()));
-  const std::vector<std::uint32_t> ranks = placed.ranks_in(set);
-  const cluster::RankedText text{ranks, view.run.shingle};
-  const auto found = run.equal == cluster::kAllEqual
-                         ? equal_places(text, run, there.shingles)
-                         : near_places(text, run, there.shingles, *rule.near);
-  passage.times = found.size();
-  for (const SymbolPlace& place : std::span(found).first(std::min(rule.limit, passage.times))) {
-    passage.places.push_back({place.at, there.bytes(place.at, place.at + place.symbols)});
+  PlacedDocument document{doc, placed.ranks_in(set), {}, {}};
+  WHORL_ASSIGN_OR_RETURN(document.there, view.positions->read(doc, set.size()));
+  if (rule.near) {
+    const cluster::RankedText text{document.ranks, view.run.shingle};
+    document.near_parts = cluster::near_parts_in_order(text, document.there.shingles, *rule.near);
   }
-  return {};
+  return document;
+}
+
+void StoreReader::Opened::add_places(const PlacedDocument& document, const cluster::HeldRun& run,
+                                     std::uint64_t limit, StoredPassage& passage) const {
+  const cluster::RankedText text{document.ranks, view.run.shingle};
+  const auto found = run.equal == cluster::kAllEqual
+                         ? equal_places(text, run, document.there.shingles)
+                         : near_places(document.near_parts, run, text.k);
+  passage.times = found.size();
+  for (const SymbolPlace& place : std::span(found).first(std::min(limit, passage.times))) {
+    passage.places.push_back({place.at, document.there.bytes(place.at, place.at + place.symbols)});
+  }
 }
 
 Result<std::vector<StoredPassage>> StoreReader::Opened::passages(
@@ -174,6 +182,7 @@ Result<std::vector<StoredPassage>> StoreReader::Opened::passages(
   const cluster::PlacedShingles placed(asked->shingles);
   WHORL_ASSIGN_OR_RETURN(auto runs, held_runs(placed, rule));
   std::vector<StoredPassage> found;
+  std::optional<PlacedDocument> there;  // of the last run
   for (const auto& [run, documents] : cluster::covering_runs(std::move(runs), rule.limit)) {
     WHORL_ASSIGN_OR_RETURN(const auto about, view.documents.record(run.doc));
     StoredPassage& passage = found.emplace_back();
@@ -184,7 +193,11 @@ Result<std::vector<StoredPassage>> StoreReader::Opened::passages(
     passage.text = asked->text.substr(passage.bytes.begin, passage.bytes.end - passage.bytes.begin);
     passage.documents = documents;
     if (rule.near) passage.equal = run.equal / 1000.0;
-    if (view.positions) WHORL_RETURN_IF_ERROR(add_places(placed, run, rule, passage));
+    if (!view.positions) continue;
+    if (!there || there->doc != run.doc) {
+      WHORL_ASSIGN_OR_RETURN(there, placed_document(placed, run.doc, rule));
+    }
+    add_places(*there, run, rule.limit, passage);
   }
   return found;
 }
