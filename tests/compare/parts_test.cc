@@ -43,8 +43,11 @@ std::string layout(std::mt19937& random, unsigned blocks) {
                                                   "lang",  "role", "dir",   "onclick"};
   std::string page;
   for (unsigned i = 0; i < blocks; ++i) {
-    page += "<div " + kNames[random() % kNames.size()] + "=c>" + kForms[random() % kForms.size()] +
-            kForms[random() % kForms.size()] + "</div>\n";
+    // One statement each: compilers evaluate the operands of a sum in different orders.
+    const std::string& second = kForms[random() % kForms.size()];
+    const std::string& first = kForms[random() % kForms.size()];
+    const std::string& name = kNames[random() % kNames.size()];
+    page += "<div " + name + "=c>" + first + second + "</div>\n";
   }
   return page;
 }
