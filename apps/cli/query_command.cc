@@ -141,8 +141,8 @@ constexpr Flag kQueryFlags[] = {
      .argument = "X",
      .common = true,
      .group = kAnswer,
-     .help = "Also show documents that contain this share of FILE. Or of which FILE contains "
-             "this share. Used with FILE and --url.",
+     .help = "Also show documents that contain this share of FILE, and those that FILE "
+             "contains to this share. Used with FILE and --url.",
      .example = "--containment 0.9",
      .set = set_share<kQuery, kMatch, &MatchOptions::containment>},
     {.name = "limit",
@@ -245,7 +245,7 @@ int show_passages(const StoreReader& store, const Arguments& arguments) {
     return kDone;
   }
   if (found->empty()) {
-    fmt::print("no part of it {} in the store\n", options.near ? "nearly stands" : "stands");
+    fmt::print("no part of it {} in the store\n", options.near ? "nearly occurs" : "occurs");
   }
   for (const StoredPassage& p : *found) {
     fmt::print("bytes {}-{}, {} symbols{}: {}{}{}\n  {}\n", p.bytes.begin, p.bytes.end, p.symbols,

@@ -77,7 +77,7 @@ constexpr auto kKeyRows = std::to_array<Flag>({
      .common = true,
      .group = kSecret,
      .help = "The file with the secret key of the registry. It has 32 hexadecimal digits or "
-             "more, and only its owner may be able to read it. Without the key nobody can find "
+             "more, and only its owner may be able to read it. Without the key no one can find "
              "out what is registered. Every later command needs it too.",
      .example = "--key /etc/whorl/registry.key",
      .set = set_text<kRegistry, &RegistryArguments::key>},

@@ -36,8 +36,8 @@ struct DedupOptions {
   std::string removed;
   // All documents are written, each line with a member "whorl" that says what would be done.
   bool annotate = false;
-  // So many documents of each cluster stay: the best by the preference that decides the kept
-  // document.
+  // The number of documents of each cluster that stay: the best by the preference that decides the
+  // kept document.
   std::uint64_t keep = 1;
   // All documents of a cluster with more members than this are left out; 0: of none.
   std::uint64_t drop_clusters_over = 0;

@@ -438,7 +438,7 @@ TEST_F(CollectionCommands, PartsOfATextAreFoundInTheStore) {
   EXPECT_EQ(found["documents"], 2);
   EXPECT_EQ(found["id"], "whole");
   EXPECT_THAT(whorl({"query", "store", "--passages", "draft.txt", "--at-least", "61"}).out,
-              HasSubstr("no part of it stands in the store"));
+              HasSubstr("no part of it occurs in the store"));
   EXPECT_EQ(whorl({"query", "store", "draft.txt", "--passages", "draft.txt"}).status, kWrongUsage);
 }
 

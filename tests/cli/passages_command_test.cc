@@ -87,10 +87,10 @@ TEST_F(PassagesCommand, NearPartsOfATextAreFoundInTheStore) {
     if (positions) made.emplace_back("--positions");
     summary(made);
     const std::vector<std::string> command = {"query", store, "--passages", "draft.txt"};
-    EXPECT_EQ(whorl(command).out, "no part of it stands in the store\n");
+    EXPECT_EQ(whorl(command).out, "no part of it occurs in the store\n");
     std::vector<std::string> near = command;
     near.insert(near.end(), {"--near", "0.95"});
-    EXPECT_EQ(whorl(near).out, "no part of it nearly stands in the store\n");
+    EXPECT_EQ(whorl(near).out, "no part of it nearly occurs in the store\n");
     near.back() = "0.85";
     EXPECT_THAT(whorl(near).out, HasSubstr(", 80 symbols, 0.9 equal: d3"));
     near.emplace_back("--json");

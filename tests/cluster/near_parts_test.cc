@@ -111,7 +111,7 @@ std::vector<NearSpan> plain_in_order(const Ranked& ranked, const NearRule& rule)
   return parts;
 }
 
-// Numbers of `vocabulary`, no two in a row of which are equal.
+// Numbers of `vocabulary`; no two in a row are equal.
 Numbers random_words(std::mt19937& random, std::size_t count, int vocabulary) {
   Numbers words(count);
   for (int& word : words) word = static_cast<int>(random() % static_cast<unsigned>(vocabulary));

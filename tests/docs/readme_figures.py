@@ -40,7 +40,7 @@ def shown_precision(page: pathlib.Path) -> tuple[dict[str, str], dict[str, str]]
 
 
 def compared(page: pathlib.Path, files: str) -> list[list[str]]:
-    """The rows of README.md for so many C files, from docs/compare.md."""
+    """The rows of README.md for this number of C files, from docs/compare.md."""
     cells = next(cells for cells in rows(page) if cells[0] == files)
     job, (seconds, processor, memory, sim) = f"compare {files} C files", cells[3:7]
     due = [[job, "whorl", seconds, processor, f"{memory} MB"], [job, "SIM `-p`", sim, "–", "–"]]

@@ -13,7 +13,7 @@ GIVEN = "GivenPairs*"
 
 def of(what, file, old, new, names=ALL, equivalent=""):
     tests = [("cluster_test", names)]
-    if file in ("audit.cc", "pipeline.cc"):
+    if file in ("audit.cc", "cluster_outputs.cc", "pipeline.cc"):
         tests.append(("join_test", "*FindTheSamePairs*:*AnAudit*:*SamplesThat*"))
     return Mutation(what, "src/jobs/collection/cluster/" + file, old, new, tests, equivalent)
 
@@ -119,12 +119,12 @@ MUTATIONS = [
        equivalent="counts more, decides the same"),
     of("candidates of samples are taken from the threshold on", "pipeline.cc",
        "run_.verify && sketching().kind() != sketch::SketchKind::all", "false"),
-    of("a in b and b in a are swapped", "pipeline.cc",
+    of("a in b and b in a are swapped", "cluster_outputs.cc",
        """base::number_text(m.a_in_b.value) + "\\t" +
          base::number_text(m.b_in_a.value)""",
        """base::number_text(m.b_in_a.value) + "\\t" +
          base::number_text(m.a_in_b.value)"""),
-    of("tabs in ids stay", "pipeline.cc", "c < 0x20", "c < 0x09"),
+    of("tabs in ids stay", "cluster_outputs.cc", "c < 0x20", "c < 0x09"),
     of("an empty sketch is the same sketch", "member_similarity.cc",
        "member.set.count == 0", "false",
        equivalent="who has one is in a cluster as a copy alone, which is told before"),

@@ -60,7 +60,7 @@ struct StoreReader::Opened {
     internal::store::DocId doc = 0;
     internal::sketch::ShingleSet set;
   };
-  // The runs that documents hold: by their sets, or, where the store keeps positions, as they stand
+  // The runs that documents hold: by their sets, or, where the store keeps positions, as they occur
   // there.
   Result<std::vector<internal::cluster::HeldRun>> held_runs(
       const internal::cluster::PlacedShingles& placed, const PassageRule& rule) const;

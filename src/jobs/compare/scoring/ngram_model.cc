@@ -46,8 +46,8 @@ std::ptrdiff_t leading(Iterator at, Iterator end, In in) {
   return at - begin;
 }
 
-// Sorts items of which those up to each end are sorted from the end before on. O(n log m) for n
-// items and m ends.
+// Merges stretches of items that are each sorted; `ends` says where each stretch ends. O(n log m)
+// for n items and m stretches.
 void merge_sorted(std::vector<std::uint32_t>& items, std::vector<std::size_t> ends) {
   const auto at = [&](std::size_t i) { return items.begin() + static_cast<std::ptrdiff_t>(i); };
   while (ends.size() > 1) {
