@@ -22,14 +22,25 @@ def read_map(path):
 
 
 def best_way(roads, a, b):
-    ways = {a: (0, (a,))}
-    for _ in roads:
-        for p, q, m in roads + [(q, p, m) for p, q, m in roads]:
-            if p in ways:
-                minutes, stops = ways[p]
-                if q not in ways or minutes + m < ways[q][0]:
-                    ways[q] = (minutes + m, stops + (q,))
-    return ways.get(b)
+    """All pairs of towns at once, each by way of every other (Floyd and Warshall)."""
+    towns = sorted({t for road in roads for t in road[:2]})
+    far = float("inf")
+    table = {x: {y: (0 if x == y else far, x) for y in towns} for x in towns}
+    for p, q, m in roads:
+        table[p][q] = min(table[p][q], (m, p))
+        table[q][p] = min(table[q][p], (m, q))
+    for middle in towns:
+        for x in towns:
+            head = table[x][middle][0]
+            table[x] = {y: min(table[x][y], (head + table[middle][y][0], table[middle][y][1])) for y in towns}
+    if b not in table.get(a, {}) or table[a][b][0] == far:
+        return None
+    way = b
+    stops = way
+    while way != a:
+        way = table[a][way][1]
+        stops = way + " " + stops
+    return table[a][b][0], stops
 
 
 def main(arguments):

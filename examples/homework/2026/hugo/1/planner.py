@@ -3,6 +3,7 @@
 Usage: planner.py MAP FROM TO
 """
 
+import collections
 import sys
 
 
@@ -21,20 +22,15 @@ def read_map(path):
     return roads
 
 
-ADJ = {}
+def build(roads):
+    graph = collections.defaultdict(dict)
+    for u, v, t in roads:
+        graph[u][v] = min(t, graph[u].get(v, t))
+        graph[v][u] = min(t, graph[v].get(u, t))
+    return graph
 
 
-def load(triples):
-    for x, y, m in triples:
-        if x not in ADJ:
-            ADJ[x] = []
-        if y not in ADJ:
-            ADJ[y] = []
-        ADJ[x].append([y, m])
-        ADJ[y].append([x, m])
-
-
-def search(a, b, seen, spent, best):
+def search(graph, a, b, seen, spent, best):
     """Tries every way, cuts off those that are already too slow."""
     if spent >= best[0]:
         return
@@ -42,11 +38,10 @@ def search(a, b, seen, spent, best):
         best[0] = spent
         best[1] = seen + [b]
         return
-    for item in ADJ[a]:
-        nxt = item[0]
+    for nxt in graph[a]:
         if nxt in seen:
             continue
-        search(nxt, b, seen + [a], spent + item[1], best)
+        search(graph, nxt, b, seen + [a], spent + graph[a][nxt], best)
 
 
 def format_minutes(total):
@@ -66,13 +61,13 @@ def legs(graph, stops):
         yield f"{here:>12} to {there:<12} {graph[here][there]:4d} {format_minutes(total):>12}"
 
 
-def top_three():
+def top_three(graph):
     result = []
-    left = list(ADJ.keys())
+    left = list(graph)
     while left and len(result) < 3:
         champion = left[0]
         for t in left:
-            if len(ADJ[t]) > len(ADJ[champion]):
+            if len(graph[t]) > len(graph[champion]):
                 champion = t
         result.append(champion)
         left.remove(champion)
@@ -83,18 +78,17 @@ def main(arguments):
     if len(arguments) != 3:
         raise SystemExit(__doc__)
     roads = read_map(arguments[0])
-    load(roads)
+    graph = build(roads)
     best = [10 ** 9, []]
-    search(arguments[1], arguments[2], [], 0, best)
+    search(graph, arguments[1], arguments[2], [], 0, best)
     if best[1] == []:
         print("impossible")
         return
-    table = {t: dict(ADJ[t]) for t in ADJ}
-    for leg in legs(table, best[1]):
+    for leg in legs(graph, best[1]):
         print(leg)
     print("total", format_minutes(best[0]))
-    for t in top_three():
-        print(t, "has", len(ADJ[t]))
+    for t in top_three(graph):
+        print(t, "has", len(graph[t]))
 
 
 if __name__ == "__main__":
