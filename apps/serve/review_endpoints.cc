@@ -22,9 +22,9 @@ Response put(Service& service, const Call& call) {
   if (call.request.body.size() > kMostReview) {
     return problem(413, "a review has at most 4 MiB; shorten its notes");
   }
-  const auto notes = parse_review(call.request.body);
-  if (!notes) return problem(422, "this is no review file: " + notes.error().message);
-  std::string text = review_json(*notes);
+  const auto review = parse_review(call.request.body);
+  if (!review) return problem(422, "this is no review file: " + review.error().message);
+  std::string text = review_json(*review);
   const auto kept = service.jobs.keep_review(job->id, text);
   return kept ? Response{.body = std::move(text)} : problem(kept.error());
 }
@@ -33,13 +33,15 @@ constexpr Endpoint kReviewEndpoints[] = {
     {.method = "GET",
      .path = "/api/jobs/{id}/review",
      .role = Role::judge,
-     .summary = "The verdicts on the pairs of a comparison, as a review file",
+     .summary =
+         "The verdicts on the pairs of a comparison and its ignored passages, as a review file",
      .answer = get_review},
     {.method = "PUT",
      .path = "/api/jobs/{id}/review",
      .role = Role::judge,
      .body = Body::json,
-     .summary = "Keep verdicts, in place of those that are kept; they last as long as the report",
+     .summary = "Keep verdicts and ignored passages, in place of those that are kept; they last as "
+                "long as the report",
      .answer = put},
 };
 

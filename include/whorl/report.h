@@ -73,7 +73,10 @@ struct Pair {
   // validation sets (docs/quality.md, "Chance"), and at most n² / 9 beside n other submissions.
   // Empty: CompareReport::not_estimated says why.
   std::optional<std::uint64_t> once_in = {};
-  bool class_too_small = false;      // with more submissions `once_in` could be larger
+  bool class_too_small = false;  // with more submissions `once_in` could be larger
+  // Other students who have at least half of what the two share, by selected k-grams: from a few
+  // on, a common source such as a template explains the pair.
+  std::uint32_t also_in = 0;
   std::vector<RareName> rare_names;  // at most ten that few have, the rarest and longest first
   std::vector<Passage> passages;
 };
@@ -123,6 +126,12 @@ struct ReviewNote {
   std::string b;
   Verdict verdict = Verdict::none;
   std::string note;
+};
+
+// A passage that the reviewer ignores: the next run treats its text as base code.
+struct IgnoredPassage {
+  std::string file;  // a file name whose ending says how to read `text`, such as "passage.java"
+  std::string text;  // UTF-8
 };
 
 // What a run was asked for.
@@ -179,7 +188,8 @@ struct CompareReport {
   // similarity is an estimate from shared k-grams. Empty where nothing was cut.
   std::vector<std::uint64_t> histogram_estimated = {};
   std::vector<ReviewNote> review;
-  std::optional<RunDescription> run = {};  // compare() leaves it to the program that calls it
+  std::vector<IgnoredPassage> ignored = {};  // base code of this run, from its review file
+  std::optional<RunDescription> run = {};    // compare() leaves it to the program that calls it
   // What a registry knows of the files; those it knows most of come first. Left to the program
   // that calls as well; not there: no registry was asked.
   std::optional<std::vector<KnownFile>> known = {};

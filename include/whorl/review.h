@@ -1,5 +1,5 @@
-// review: a person's verdicts on pairs of submissions, as files of compare keep them
-// (docs/compare.md).
+// review: a person's verdicts on pairs of submissions, and the passages that the person ignores, as
+// files of compare keep them (docs/compare.md).
 #pragma once
 
 #include <string>
@@ -11,10 +11,16 @@
 
 namespace whorl {
 
-// What a review file says. Fails with corrupt where it is none, or a verdict is incomplete.
-Result<std::vector<ReviewNote>> parse_review(std::string_view json);
+struct Review {
+  std::vector<ReviewNote> notes;
+  std::vector<IgnoredPassage> ignored;
+};
 
-// As a review file, which parse_review() reads again. What is no UTF-8 is shown by a sign.
-std::string review_json(const std::vector<ReviewNote>& notes);
+// Reads a review file. Fails with corrupt if it is none, or if an entry is incomplete.
+Result<Review> parse_review(std::string_view json);
+
+// Writes a review file, which parse_review() reads. Bytes that are not UTF-8 are replaced by
+// U+FFFD.
+std::string review_json(const Review& review);
 
 }  // namespace whorl

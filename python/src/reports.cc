@@ -111,7 +111,8 @@ Table pairs(const Compared& compared) {
       .column("longest", &Pair::longest)
       .column("evidence", &Pair::evidence)
       .column("identical", &Pair::identical)
-      .column("once_in", &Pair::once_in);
+      .column("once_in", &Pair::once_in)
+      .column("also_in", &Pair::also_in);
   table.add_all(compared.report->pairs);
   return std::move(table).finish();
 }

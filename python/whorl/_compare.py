@@ -34,7 +34,8 @@ class Report:
 
         Columns: a, b (names of submissions), score (0 to 1), similarity, containment_a,
         containment_b, longest (symbols), evidence, identical, once_in (N: at most one in N pairs of
-        independent authors is as similar; null: not estimated).
+        independent authors is as similar; null: not estimated), also_in (other students who have at
+        least half of what the two share).
         """
         return self._compared.pairs
 

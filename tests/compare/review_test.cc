@@ -9,15 +9,17 @@ namespace whorl::internal::compare {
 namespace {
 
 TEST(Review, ReadsVerdicts) {
-  const auto notes = parse_review(R"({"version": 1, "verdicts": [
+  const auto review = parse_review(R"({"version": 1, "verdicts": [
       {"a": "ann", "b": "ben", "verdict": "copied", "note": "see line 3 \u2013 same typo"},
       {"a": "cat", "b": "dan", "verdict": "allowed"}]})");
-  ASSERT_TRUE(notes.has_value());
-  ASSERT_EQ(notes->size(), 2u);
-  EXPECT_EQ((*notes)[0].verdict, Verdict::copied);
-  EXPECT_EQ((*notes)[0].note, "see line 3 \u2013 same typo");
-  EXPECT_EQ((*notes)[1].b, "dan");
-  EXPECT_TRUE((*notes)[1].note.empty());
+  ASSERT_TRUE(review.has_value());
+  const std::vector<ReviewNote>& notes = review->notes;
+  ASSERT_EQ(notes.size(), 2u);
+  EXPECT_EQ(notes[0].verdict, Verdict::copied);
+  EXPECT_EQ(notes[0].note, "see line 3 \u2013 same typo");
+  EXPECT_EQ(notes[1].b, "dan");
+  EXPECT_TRUE(notes[1].note.empty());
+  EXPECT_TRUE(review->ignored.empty());
 }
 
 TEST(Review, IsReadAsItWasWritten) {
@@ -25,19 +27,22 @@ TEST(Review, IsReadAsItWasWritten) {
                                          {"cat", "dan", Verdict::none, ""},
                                          {"eve", "fay", Verdict::allowed, "a\nb"},
                                          {"gus", "hal", Verdict::unclear, ""}};
-  const auto again = whorl::parse_review(review_json(notes));
+  const auto again = whorl::parse_review(review_json({notes, {{"passage.c", "int x;\n"}}}));
   ASSERT_TRUE(again.has_value());
-  ASSERT_EQ(again->size(), notes.size());
+  ASSERT_EQ(again->notes.size(), notes.size());
   for (std::size_t i = 0; i < notes.size(); ++i) {
-    EXPECT_EQ((*again)[i].a, notes[i].a);
-    EXPECT_EQ((*again)[i].b, notes[i].b);
-    EXPECT_EQ((*again)[i].verdict, notes[i].verdict);
-    EXPECT_EQ((*again)[i].note, notes[i].note);
+    EXPECT_EQ(again->notes[i].a, notes[i].a);
+    EXPECT_EQ(again->notes[i].b, notes[i].b);
+    EXPECT_EQ(again->notes[i].verdict, notes[i].verdict);
+    EXPECT_EQ(again->notes[i].note, notes[i].note);
   }
-  EXPECT_TRUE(whorl::parse_review(review_json({}))->empty());
+  ASSERT_EQ(again->ignored.size(), 1u);
+  EXPECT_EQ(again->ignored[0].file, "passage.c");
+  EXPECT_EQ(again->ignored[0].text, "int x;\n");
+  EXPECT_TRUE(whorl::parse_review(review_json({}))->notes.empty());
 }
 
-TEST(Review, NoPathIsNoNotes) { EXPECT_TRUE(read_review("")->empty()); }
+TEST(Review, NoPathIsNoNotes) { EXPECT_TRUE(read_review("")->notes.empty()); }
 
 TEST(Review, ErrorsSayWhatIsWrong) {
   const auto error = [](std::string_view json) {
@@ -52,6 +57,9 @@ TEST(Review, ErrorsSayWhatIsWrong) {
               testing::StartsWith("verdict 1 needs the names"));
   EXPECT_THAT(error(R"({"version": 1, "verdicts": [{"a": "x", "b": "y", "verdict": "guilty"}]})"),
               testing::StartsWith("verdict 1 needs a \"verdict\""));
+  EXPECT_EQ(error(R"({"version": 1, "ignored": {}})"), "\"ignored\" is no list");
+  EXPECT_THAT(error(R"({"version": 1, "ignored": [{"text": "x"}]})"),
+              testing::StartsWith("ignored passage 1 needs"));
   EXPECT_THAT(error(R"({"version": 1, "verdicts": [7]})"), testing::StartsWith("verdict 1 is no"));
 }
 

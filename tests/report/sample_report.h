@@ -84,6 +84,8 @@ inline CompareReport sample_report() {
   second.passages[1].bits = 15;
   second.once_in = 40;
   second.class_too_small = true;
+  second.also_in = 3;
+  report.ignored = {{"passage.c", "</script>\n"}};
   report.pairs = {best, second};
   report.not_estimated = {"Too few are left <to tell>."};
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <map>
 #include <numeric>
 #include <optional>
@@ -22,6 +23,7 @@
 #include "jobs/compare/corpus/settings.h"
 #include "jobs/compare/corpus/shared_text.h"
 #include "jobs/compare/review.h"
+#include "jobs/compare/scoring/also_in.h"
 #include "jobs/compare/scoring/announcement.h"
 #include "jobs/compare/scoring/chance.h"
 #include "jobs/compare/scoring/names.h"
@@ -109,6 +111,7 @@ Explained explain(const std::vector<scoring::PairMatch>& matches, const Compared
     pairs[i] = matches[i].pair;
     pairs[i].rare_names = scoring::rare_names(pairs[i], run.corpus, run.names);
     pairs[i].passages = scoring::passages_of(matches[i], run.corpus, run.index, lines);
+    pairs[i].also_in = scoring::also_in(matches[i], run.index, run.rules);
     reasons[i] = add_chance(matches[i], chance, alike[i], run.corpus, pairs[i]);
     progress.advance(1);
   });
@@ -170,6 +173,7 @@ Result<CompareReport> compare_collected(submissions::CollectedInputs collected,
                                         const CompareOptions& options, Progress& progress) {
   WHORL_ASSIGN_OR_RETURN(auto review, read_review(options.review));
 
+  std::ranges::move(base_of(review.ignored), std::back_inserter(collected.base));
   corpus::Corpus corpus =
       corpus::build_corpus(std::move(collected.submissions), std::move(collected.base), settings,
                            options.threads, progress);
@@ -198,7 +202,8 @@ Result<CompareReport> compare_collected(submissions::CollectedInputs collected,
   report.omitted_pairs = found.omitted;
   report.histogram = std::move(found.histogram);
   report.histogram_estimated = std::move(found.estimated);
-  report.review = std::move(review);
+  report.review = std::move(review.notes);
+  report.ignored = std::move(review.ignored);
   report.skipped = merge_skipped(std::move(collected.skipped), std::move(corpus.skipped));
   for (corpus::PreparedFile& file : corpus.files) report.files.push_back(std::move(file.entry));
   report.submissions = std::move(corpus.submissions);

@@ -51,52 +51,84 @@ Result<ReviewNote> parse_note(const Json& object, std::size_t number) {
   return ReviewNote{*a, *b, *verdict, *note};
 }
 
+Result<IgnoredPassage> parse_ignored(const Json& object, std::size_t number) {
+  const std::string which = "ignored passage " + std::to_string(number + 1);
+  if (!object.is_object()) return refuse(which + " is no object");
+  const auto file = text_of(object, "file", false);
+  const auto text = text_of(object, "text", false);
+  if (!file || !text) return refuse(which + " needs a \"file\" name and its \"text\"");
+  return IgnoredPassage{*file, *text};
+}
+
+// Appends the entries of the list under `key`, which may be absent.
+template <class Entry>
+Result<void> parse_list(const Json& root, const char* key,
+                        Result<Entry> (*parse)(const Json&, std::size_t),
+                        std::vector<Entry>& entries) {
+  const auto list = root.find(key);
+  if (list == root.end()) return {};
+  if (!list->is_array()) return refuse("\"" + std::string(key) + "\" is no list");
+  for (const Json& object : *list) {
+    WHORL_ASSIGN_OR_RETURN(auto entry, parse(object, entries.size()));
+    entries.push_back(std::move(entry));
+  }
+  return {};
+}
+
 }  // namespace
 
-Result<std::vector<ReviewNote>> parse_review(std::string_view json) {
+Result<Review> parse_review(std::string_view json) {
   const Json root = base::parse_json(json);
   if (root.is_discarded()) return refuse("is not JSON");
   if (!root.is_object() || !root.contains("version")) return refuse("is no review file");
   if (root["version"] != 1) return refuse("is of a version other than 1");
-  std::vector<ReviewNote> notes;
-  if (!root.contains("verdicts")) return notes;
-  if (!root["verdicts"].is_array()) return refuse("\"verdicts\" is no list");
-  for (const Json& object : root["verdicts"]) {
-    WHORL_ASSIGN_OR_RETURN(auto note, parse_note(object, notes.size()));
-    notes.push_back(std::move(note));
-  }
-  return notes;
+  Review review;
+  WHORL_RETURN_IF_ERROR(parse_list(root, "verdicts", parse_note, review.notes));
+  WHORL_RETURN_IF_ERROR(parse_list(root, "ignored", parse_ignored, review.ignored));
+  return review;
 }
 
-Result<std::vector<ReviewNote>> read_review(const std::string& path) {
-  if (path.empty()) return std::vector<ReviewNote>();
+Result<Review> read_review(const std::string& path) {
+  if (path.empty()) return Review();
   const auto json = base::read_all(base::FileSystem::real(), path, kMostBytes);
   if (!json) return fail(json.error().code, "the review file " + json.error().message);
-  auto notes = parse_review(*json);
-  if (notes) return notes;
-  return fail(notes.error().code, "review file '" + path + "': " + notes.error().message);
+  auto review = parse_review(*json);
+  if (review) return review;
+  return fail(review.error().code, "review file '" + path + "': " + review.error().message);
+}
+
+std::vector<Document> base_of(const std::vector<IgnoredPassage>& ignored) {
+  std::vector<Document> base;
+  for (const IgnoredPassage& passage : ignored) {
+    const std::string number = std::to_string(base.size() + 1);
+    base.push_back({"ignored passage " + number + "/" + passage.file, passage.text});
+  }
+  return base;
 }
 
 }  // namespace whorl::internal::compare
 
 namespace whorl {
 
-Result<std::vector<ReviewNote>> parse_review(std::string_view json) try {
+Result<Review> parse_review(std::string_view json) try {
   return internal::compare::parse_review(json);
 } catch (...) {
   return internal::base::caught();
 }
 
-std::string review_json(const std::vector<ReviewNote>& notes) {
+std::string review_json(const Review& review) {
   using internal::compare::kVerdicts;
   nlohmann::ordered_json verdicts = nlohmann::ordered_json::array();
-  for (const ReviewNote& note : notes) {
+  for (const ReviewNote& note : review.notes) {
     verdicts.push_back({{"a", note.a},
                         {"b", note.b},
                         {"verdict", kVerdicts.at(static_cast<std::size_t>(note.verdict))},
                         {"note", note.note}});
   }
-  const nlohmann::ordered_json file = {{"version", 1}, {"verdicts", std::move(verdicts)}};
+  nlohmann::ordered_json file = {{"version", 1}, {"verdicts", std::move(verdicts)}};
+  for (const IgnoredPassage& passage : review.ignored) {
+    file["ignored"].push_back({{"file", passage.file}, {"text", passage.text}});
+  }
   return internal::base::json_text(file, 2) + "\n";
 }
 

@@ -1,24 +1,30 @@
-// Review files: a person's verdicts on pairs, kept from run to run.
+// Review files: a person's verdicts on pairs and ignored passages, kept from run to run.
 //
-//   {"version": 1, "verdicts": [{"a": "ann", "b": "ben", "verdict": "copied", "note": "…"}]}
+//   {"version": 1, "verdicts": [{"a": "ann", "b": "ben", "verdict": "copied", "note": "…"}],
+//    "ignored": [{"file": "passage.java", "text": "…"}]}
 //
-// `verdict` is none, copied, allowed or unclear; `note` may be left out. Names that are
-// no submission of this run stay, so that a verdict outlives a run without its pair.
+// `verdict` is none, copied, allowed or unclear. `note` and `ignored` are optional. Verdicts on
+// submissions that are not in this run are kept, so that they outlive a run without their pair.
 #pragma once
 
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "whorl/document.h"
 #include "whorl/report.h"
 #include "whorl/result.h"
+#include "whorl/review.h"
 
 namespace whorl::internal::compare {
 
-// Errors say what is wrong with which verdict.
-Result<std::vector<ReviewNote>> parse_review(std::string_view json);
+// Errors name the entry and what is wrong with it.
+Result<Review> parse_review(std::string_view json);
 
-// The same from a file; no path, no notes. Errors name the file.
-Result<std::vector<ReviewNote>> read_review(const std::string& path);
+// Reads a review file; an empty path gives an empty review. Errors name the file.
+Result<Review> read_review(const std::string& path);
+
+// The ignored passages as documents of base code.
+std::vector<Document> base_of(const std::vector<IgnoredPassage>& ignored);
 
 }  // namespace whorl::internal::compare

@@ -107,7 +107,7 @@ void put_once_in(const std::optional<std::uint64_t>& pairs, CsvRow& row) {
 void write_pairs_csv(const CompareReport& report, Sink& sink) {
   std::string head = "a,b,group_a,group_b";
   for (const PairMeasure& measure : whorl::measures()) head.append(1, ',').append(measure.name);
-  sink.put(head + ",identical,passages,once_in,verdict,note\r\n");
+  sink.put(head + ",identical,passages,once_in,verdict,note,also_in\r\n");
   const std::map<Names, const ReviewNote*> notes = notes_by_pair(report);
   CsvRow row(sink);
   for (const Pair& pair : report.pairs) {
@@ -119,7 +119,7 @@ void write_pairs_csv(const CompareReport& report, Sink& sink) {
     row.text(identity_of(pair)).number(pair.passages.size());
     put_once_in(pair.once_in, row);
     row.text(note == notes.end() ? "" : compare::report::name_of(note->second->verdict));
-    row.text(note == notes.end() ? "" : note->second->note).end();
+    row.text(note == notes.end() ? "" : note->second->note).number(pair.also_in).end();
   }
 }
 

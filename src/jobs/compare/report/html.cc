@@ -103,6 +103,8 @@ void put_rows(std::span<const Pair> pairs, compare::report::JsonWriter& out) {
   for (const Pair& pair : pairs) out.value(pair.identical);
   out.end_array().key("identical_names").begin_array();
   for (const Pair& pair : pairs) out.value(pair.identical_names);
+  out.end_array().key("also_in").begin_array();
+  for (const Pair& pair : pairs) out.value(pair.also_in);
   out.end_array().end_object();
 }
 

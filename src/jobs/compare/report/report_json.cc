@@ -163,7 +163,7 @@ void put_pair(const Pair& pair, const CompareReport& report, Offsets offsets, Js
   if (pair.once_in) {
     out.member("once_in", *pair.once_in).member("class_too_small", pair.class_too_small);
   }
-  out.key("rare_names").begin_array();
+  out.member("also_in", pair.also_in).key("rare_names").begin_array();
   for (const RareName& rare : pair.rare_names) {
     out.begin_object().member("name", rare.name).member("shared_by", rare.shared_by).end_object();
   }
@@ -252,6 +252,14 @@ void put_review(const CompareReport& report, JsonWriter& out) {
         .member("verdict", name_of(note.verdict))
         .member("note", note.note)
         .end_object();
+  }
+  out.end_array();
+}
+
+void put_ignored(const CompareReport& report, JsonWriter& out) {
+  out.key("ignored").begin_array().lines();
+  for (const IgnoredPassage& passage : report.ignored) {
+    out.begin_object().member("file", passage.file).member("text", passage.text).end_object();
   }
   out.end_array();
 }
@@ -408,6 +416,7 @@ void write_report_json(const CompareReport& report, const JsonShape& shape, Sink
   put_skipped(report, out);
   put_strings("not_estimated", report.not_estimated, out);
   put_review(report, out);
+  put_ignored(report, out);
   if (report.known) put_known(*report.known, out);
   if (report.run) put_run(*report.run, out);
   if (shape.extra) shape.extra(out);
