@@ -7,6 +7,12 @@ import { percent } from "../../web/src/report/format";
 import { identityOf } from "../../web/src/report/pair-words";
 import { recipeWords } from "../../web/src/report/recipe-words";
 import { reportOf, type Report } from "../../web/src/report/report";
+import {
+  COMMON_FROM,
+  rankScore,
+  splitOf,
+  standOutOf,
+} from "../../web/src/report/stand-out";
 import { innerPath, Names } from "../../web/src/state/names";
 import { pseudonymsOf } from "../../web/src/state/pseudonyms";
 import {
@@ -19,7 +25,7 @@ import {
   ticksOf,
 } from "../../web/src/views/overview/histogram-scale";
 import { placeLabels } from "../../web/src/views/clusters/place-labels";
-import type { MeasureData } from "../../web/src/report/types";
+import type { MeasureData, PairData } from "../../web/src/report/types";
 import { shownValue, sided } from "../../web/src/report/measures";
 import {
   NO_FILTER,
@@ -41,6 +47,19 @@ function sampleReport(): Report {
   };
   return reportOf({ ...report, view });
 }
+
+const samplePair: PairData = {
+  a: "ann",
+  b: "ben",
+  score: 0,
+  similarity: 0,
+  containment_a: 0,
+  containment_b: 0,
+  longest: 0,
+  evidence: 0,
+  identical: false,
+  passages: [],
+};
 
 test("a label takes the first place that is free, or none", () => {
   const tops = [10, -20];
@@ -190,15 +209,55 @@ test("review files are read back as written, in either order of names", () => {
     [reviewKey("c", "d"), { verdict: "" as const, note: "only a note" }],
     [reviewKey("e", "f"), { verdict: "" as const, note: "" }],
   ]);
-  const read = parseReviewFile(writeReviewFile(reviews));
-  assert.equal(read.size, 2);
-  assert.deepEqual(read.get(reviewKey("a", "b")), {
+  const ignored = [{ file: "passage.c", text: "int x;\n" }];
+  const read = parseReviewFile(writeReviewFile(reviews, ignored));
+  assert.equal(read.verdicts.size, 2);
+  assert.deepEqual(read.verdicts.get(reviewKey("a", "b")), {
     verdict: "copied",
     note: "x",
   });
+  assert.deepEqual(read.ignored, ignored);
+  const earlier = parseReviewFile('{"verdicts":[]}');
+  assert.equal(earlier.ignored, undefined);
+  assert.throws(
+    () => parseReviewFile('{"verdicts":[],"ignored":[{"text":1}]}'),
+    /ignored passage/,
+  );
   assert.throws(() => parseReviewFile("{"), /not JSON/);
   assert.throws(() => parseReviewFile("{}"), /no list/);
   assert.throws(() => parseReviewFile('{"verdicts":[{"a":1}]}'), /incomplete/);
+});
+
+test("scores are split where the groups differ most", () => {
+  assert.equal(splitOf([1, 0.99, 0.98, 0.3, 0.28, 0.25]), 0.98);
+  assert.equal(splitOf([0.9, 0.2]), 0.9);
+  assert.equal(splitOf([1, 1, 1]), 1);
+  assert.equal(splitOf([0.4]), 0.4);
+});
+
+function scored(score: number, also_in = 0, identical = false): PairData {
+  return { ...samplePair, score, also_in, identical };
+}
+
+test("pairs of the upper group stand out, none of them under half", () => {
+  const high = [1, 0.97, 0.9].map((score) => scored(score));
+  const low = [0.4, 0.35, 0.3, 0.3].map((score) => scored(score));
+  assert.deepEqual(standOutOf([...high, ...low], 20), {
+    pairs: 3,
+    from: 0.9,
+    among: 7,
+  });
+  assert.equal(standOutOf(low, 20).pairs, 0);
+  assert.equal(standOutOf([], 2).pairs, 0);
+  assert.equal(standOutOf([...high, ...low], 1).among, 2);
+});
+
+test("a pair with a common source ranks a quarter lower unless it is identical", () => {
+  assert.equal(rankScore(scored(0.8, COMMON_FROM - 1)), 0.8);
+  assert.ok(Math.abs(rankScore(scored(0.8, COMMON_FROM)) - 0.6) < 1e-9);
+  assert.equal(rankScore(scored(1, 30, true)), 1);
+  const { also_in: _, ...earlier } = scored(0.8);
+  assert.equal(rankScore(earlier), 0.8);
 });
 
 test("the histogram's ticks are within the largest bar, which has a label or is next to one", () => {

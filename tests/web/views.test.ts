@@ -21,9 +21,10 @@ after(async () => {
 test("the overview says what ran, what was cut and what was skipped", async () => {
   const { page, close } = await openReport(browser, file);
   const text = await page.locator("main").innerText();
-  assert.match(text, /88 of 325 pairs share a passage/);
+  assert.match(text, /88 pairs share a passage/);
+  assert.match(text, /lists the best 27 of them/);
   assert.match(text, /The other 61 share a passage too; --limit 0 lists all/);
-  assert.match(text, /61 pairs that are not listed are counted exactly/);
+  assert.match(text, /61 pairs that are not among the 27 best are not shown/);
   assert.match(text, /whorl 0\.1\.0, 2026-05-12/);
   assert.match(text, /weber\/upload\.rar/);
   assert.match(text, /the archive is encrypted/);
@@ -62,24 +63,70 @@ test("the histogram switches between scales and leads to the table", async () =>
   assert.notEqual(await height(), logarithmic);
   await page.locator(".histogram-target").nth(40).click();
   await page.waitForSelector(".pairs");
-  assert.match(page.url(), /#\/pairs\?by=similarity&min=0.4&max=0.41$/);
+  assert.match(page.url(), /#\/pairs\?min=0.4&max=0.41$/);
   assert.ok((await page.locator(".virtual-row").count()) < 27);
   await page.goBack();
   await page.waitForSelector(".overview");
   await close();
 });
 
-test("estimates in the histogram are marked, and only listed pairs are called exact", async () => {
+test("the headline says how many pairs deserve a look, and how that is decided", async () => {
   const { page, close } = await openReport(browser, file);
-  assert.equal(await page.locator(".histogram-estimate").count(), 7);
-  const told = page.locator(".histogram header .muted");
-  await page.locator(".histogram-target").nth(6).hover({ force: true });
   assert.match(
-    await told.innerText(),
-    /from 6 to under 7 %, \d+ listed and exact/,
+    await page.locator("h1").innerText(),
+    /^About \d+ of \d+ pairs deserve a look$/,
   );
-  await page.locator(".histogram-target").nth(18).hover({ force: true });
-  assert.doesNotMatch(await told.innerText(), /exact/);
+  await page.getByText("How is this decided?").click();
+  await page.getByText("Otsu 1979").waitFor();
+  await close();
+});
+
+test("pairs with a common source are marked, in the histogram and in the lists", async () => {
+  const { page, close } = await openReport(browser, file);
+  assert.ok((await page.locator(".histogram-common").count()) > 0);
+  await page
+    .locator(".histogram-note", { hasText: "other students have what" })
+    .waitFor();
+  await page.goto(`file://${file.path}#/pairs`);
+  const mark = page.locator(".virtual-row .common-source").first();
+  assert.match(
+    (await mark.getAttribute("title"))!,
+    /^\d+ other students have at least half/,
+  );
+  await close();
+});
+
+test("a pair opens at its rarest passage", async () => {
+  const { page, close } = await openReport(browser, file, "#/pair/1");
+  const items = page.locator(".passage-item");
+  await items.first().waitFor();
+  const facts = await items.allInnerTexts();
+  const occurs = facts.map((text) => Number(/in (\d+) of/.exec(text)![1]));
+  const chosen = page.locator('.passage-item[aria-pressed="true"]');
+  assert.match(
+    await chosen.innerText(),
+    new RegExp(`in ${Math.min(...occurs)} of`),
+  );
+  await close();
+});
+
+test("an ignored passage is in the saved verdicts and can count again", async () => {
+  const { page, close } = await openReport(browser, file, "#/pair/1");
+  await page.getByRole("button", { name: "Ignore this passage" }).click();
+  await page.getByText("It counts as given code").waitFor();
+  const saving = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Save verdicts" }).click();
+  const saved = await (await saving).createReadStream();
+  let text = "";
+  for await (const part of saved) text += part;
+  const { ignored } = JSON.parse(text);
+  assert.equal(ignored.length, 1);
+  assert.match(ignored[0].file, /^passage\.\w+$/);
+  assert.ok(ignored[0].text.length > 20);
+  await page.goto(`file://${file.path}#/overview`);
+  await page.getByRole("heading", { name: "1 ignored passage" }).waitFor();
+  await page.getByRole("button", { name: "Count it again" }).click();
+  assert.equal(await page.locator(".ignored").count(), 0);
   await close();
 });
 
@@ -100,7 +147,7 @@ test("the histogram is read and opened by keys alone", async () => {
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("Enter");
   await page.waitForSelector(".pairs");
-  assert.match(page.url(), /by=similarity&min=0.99$/);
+  assert.match(page.url(), /#\/pairs\?min=0.99$/);
   assert.equal(await page.locator(".virtual-row").count(), 1);
   await close();
 });

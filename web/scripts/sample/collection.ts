@@ -147,6 +147,7 @@ function pairOf(a: Written, b: Written, passages: PassageData[]): PairData {
     evidence: passages.reduce((total, p) => total + p.symbols * Math.log2(40 / p.shared_by), 0),
     identical,
     once_in: Math.max(...passages.map((p) => (p.bits! > 40 ? 100 : p.bits! > 15 ? 10 : 1))),
+    also_in: Math.min(...passages.map((p) => p.shared_by)) - 2,
     passages,
   };
 }

@@ -98,6 +98,7 @@ function columnsOf(pairs: readonly PairData[], submissions: readonly SubmissionD
     b: pairs.map(({ b }) => place.get(b) ?? 0),
     identical: pairs.map(({ identical }) => identical),
     identical_names: pairs.map(({ identical_names }) => identical_names ?? false),
+    also_in: pairs.map(({ also_in }) => also_in ?? 0),
     ...Object.fromEntries(MEASURES.map(({ name }) => [name, column(name)])),
   };
 }

@@ -1,5 +1,7 @@
 import { allPairs } from "./pair-rows";
+import { byRank, standOutOf, type StandOut } from "./stand-out";
 import type {
+  IgnoredData,
   KnownFileData,
   PairData,
   ReportData,
@@ -28,23 +30,21 @@ export interface Report {
   guarantees: number[]; // of each recipe: how long a shared run makes a pair
   submissions: Submission[];
   pairs: Pair[];
+  ranked: Pair[]; // the pairs by rank (stand-out.ts)
+  standOut: StandOut;
   groups: string[];
   skipped: SkippedData[];
   notEstimated: string[]; // why some pairs have no once_in
   omittedPairs: number;
-  histogram: number[];
-  // The part of each bin that is estimated.
-  estimated: number[];
   run: RunData | null;
   known: KnownFileData[] | null; // null: no registry was asked
   review: ReviewData[];
+  ignored: IgnoredData[];
   view: ReportData["view"];
   // Unordered pairs of submissions that may be compared at all.
   comparablePairs: number;
   fingerprint: string;
 }
-
-const HISTOGRAM_BINS = 100;
 
 function indexedSubmissions(data: ReportData): Submission[] {
   return data.submissions.map((submission, index) => {
@@ -72,13 +72,8 @@ function indexedPairs(data: ReportData, submissions: Submission[]): Pair[] {
     submissions[ai]?.pairs.push(index);
     submissions[bi]?.pairs.push(index);
   }
-  for (const s of submissions)
-    s.pairs.sort((p, q) => scoreAt(pairs, q) - scoreAt(pairs, p) || p - q);
+  for (const s of submissions) s.pairs.sort((p, q) => byRank(pairs[p]!, pairs[q]!) || p - q);
   return pairs;
-}
-
-function scoreAt(pairs: Pair[], index: number): number {
-  return pairs[index]?.score ?? 0;
 }
 
 function choose2(n: number): number {
@@ -118,22 +113,23 @@ function fingerprintOf(data: ReportData): string {
 
 export function reportOf(data: ReportData): Report {
   const submissions = indexedSubmissions(data);
-  const bins = (counts: readonly number[] = []): number[] =>
-    Array.from({ length: HISTOGRAM_BINS }, (_, i) => counts[i] ?? 0);
+  const pairs = indexedPairs(data, submissions);
+  const ranked = [...pairs].sort(byRank);
   return {
     recipe: data.recipe,
     guarantees: data.guarantee ?? [],
     submissions,
-    pairs: indexedPairs(data, submissions),
+    pairs,
+    ranked,
+    standOut: standOutOf(ranked, submissions.length),
     groups: [...new Set(submissions.map((s) => s.group).filter((g) => g !== ""))].sort(),
     skipped: data.skipped,
     notEstimated: data.not_estimated ?? [],
     omittedPairs: data.omitted_pairs,
-    histogram: bins(data.histogram),
-    estimated: bins(data.histogram_estimated),
     run: data.run ?? null,
     known: data.known ?? null,
     review: data.review,
+    ignored: data.ignored ?? [],
     view: data.view,
     comparablePairs: countComparable(submissions),
     fingerprint: fingerprintOf(data),

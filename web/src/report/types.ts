@@ -44,6 +44,7 @@ export interface PairData {
   identical_names?: boolean; // identical, and every name is spelled the same
   once_in?: number; // at most 1 in `once_in` independent pairs agrees as closely
   class_too_small?: boolean; // a larger class could support a larger once_in
+  also_in?: number; // other students who have at least half of what the two share
   rare_names?: RareNameData[]; // not of pairs beyond the best `view.passages_for`
   // Empty for pairs beyond the best `view.passages_for`.
   passages: PassageData[];
@@ -82,6 +83,12 @@ export interface ReviewData {
   note: string;
 }
 
+// A passage that counts as base code in the next run.
+export interface IgnoredData {
+  file: string; // its ending says how the text is read
+  text: string;
+}
+
 export type ByteSpan = [begin: number, end: number];
 export type TextSlot = [chunk: number, begin: number, length: number];
 
@@ -112,6 +119,7 @@ export interface PairRows {
   b: number[];
   identical: boolean[];
   identical_names: boolean[];
+  also_in: number[];
   [measure: string]: number[] | boolean[];
 }
 
@@ -163,5 +171,6 @@ export interface ReportData {
   run?: RunData;
   known?: KnownFileData[]; // not there: no registry was asked
   review: ReviewData[];
+  ignored?: IgnoredData[];
   view: ViewData;
 }

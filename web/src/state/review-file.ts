@@ -1,10 +1,15 @@
-import { VERDICTS, type ReviewData, type Verdict } from "../report/types";
+import { VERDICTS, type IgnoredData, type ReviewData, type Verdict } from "../report/types";
 
 // The small file that `whorl compare --review FILE` takes.
 
 export interface Review {
   verdict: Verdict | "";
   note: string;
+}
+
+export interface ReviewFile {
+  verdicts: Map<string, Review>;
+  ignored?: IgnoredData[]; // missing in files of earlier programs
 }
 
 export const NO_REVIEW: Review = { verdict: "", note: "" };
@@ -27,7 +32,10 @@ export function reviewsOf(list: readonly ReviewData[]): Map<string, Review> {
   return reviews;
 }
 
-export function writeReviewFile(reviews: ReadonlyMap<string, Review>): string {
+export function writeReviewFile(
+  reviews: ReadonlyMap<string, Review>,
+  ignored: readonly IgnoredData[],
+): string {
   const verdicts = [...reviews]
     .filter(([, review]) => review.verdict !== "" || review.note !== "")
     .sort(([x], [y]) => (x < y ? -1 : 1))
@@ -35,7 +43,7 @@ export function writeReviewFile(reviews: ReadonlyMap<string, Review>): string {
       const [a, b] = key.split(SEPARATOR);
       return { a, b, verdict: review.verdict === "" ? "none" : review.verdict, note: review.note };
     });
-  return JSON.stringify({ version: 1, verdicts }, null, 2) + "\n";
+  return JSON.stringify({ version: 1, verdicts, ignored }, null, 2) + "\n";
 }
 
 function isReviewData(value: unknown): value is ReviewData {
@@ -45,17 +53,34 @@ function isReviewData(value: unknown): value is ReviewData {
   return words && (note === undefined || typeof note === "string");
 }
 
+function isIgnoredData(value: unknown): value is IgnoredData {
+  if (typeof value !== "object" || value === null) return false;
+  const { file, text } = value as Partial<Record<string, unknown>>;
+  return typeof file === "string" && typeof text === "string";
+}
+
+function ignoredOf(list: unknown): { ignored?: IgnoredData[] } {
+  if (list === undefined) return {};
+  if (!Array.isArray(list) || !list.every(isIgnoredData)) {
+    throw new Error("An ignored passage in this file is incomplete.");
+  }
+  return { ignored: list };
+}
+
 // Throws an Error a reader understands when the text is no review file.
-export function parseReviewFile(text: string): Map<string, Review> {
+export function parseReviewFile(text: string): ReviewFile {
   let data: unknown;
   try {
     data = JSON.parse(text);
   } catch {
     throw new Error("This file is not JSON.");
   }
-  const verdicts = (data as { verdicts?: unknown } | null)?.verdicts;
+  const { verdicts, ignored } = (data ?? {}) as { verdicts?: unknown; ignored?: unknown };
   if (!Array.isArray(verdicts)) throw new Error("This file has no list of verdicts.");
   const list = verdicts.filter(isReviewData);
   if (list.length !== verdicts.length) throw new Error("A verdict in this file is incomplete.");
-  return reviewsOf(list.map((entry) => ({ ...entry, note: entry.note ?? "" })));
+  return {
+    verdicts: reviewsOf(list.map((entry) => ({ ...entry, note: entry.note ?? "" }))),
+    ...ignoredOf(ignored),
+  };
 }

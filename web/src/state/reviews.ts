@@ -1,29 +1,34 @@
 import { computed, signal } from "@preact/signals";
 import type { Pair, Report } from "../report/report";
+import type { IgnoredData } from "../report/types";
 import {
   NO_REVIEW,
   parseReviewFile,
   reviewKey,
   reviewsOf,
+  type ReviewFile,
   writeReviewFile,
   type Review,
 } from "./review-file";
 import { readStored, writeStored } from "./storage";
 
-// The reviewer's verdicts: those the report came with, then those given on this page. They are
-// kept in the browser as they are given, and in a file when the reviewer saves it.
+// The reviewer's verdicts and ignored passages: those the report came with, then those given on this
+// page. The browser keeps them as they are given; the reviewer saves them in a file.
 export class Reviews {
   private readonly all = signal<ReadonlyMap<string, Review>>(new Map());
   private readonly saved = signal("");
-  readonly unsaved = computed(() => writeReviewFile(this.all.value) !== this.saved.value);
+  private readonly ignoredPassages = signal<readonly IgnoredData[]>([]);
+  readonly unsaved = computed(() => this.text !== this.saved.value);
   readonly count = computed(
     () => [...this.all.value.values()].filter((review) => review.verdict !== "").length,
   );
 
   constructor(private readonly report: Report) {
     const given = reviewsOf(report.review);
-    this.saved.value = writeReviewFile(given);
-    this.all.value = new Map([...given, ...this.kept()]);
+    this.saved.value = writeReviewFile(given, report.ignored);
+    const kept = this.kept();
+    this.all.value = new Map([...given, ...kept.verdicts]);
+    this.ignoredPassages.value = kept.ignored ?? report.ignored;
   }
 
   // Changes with every verdict; for what is computed from all of them.
@@ -38,19 +43,37 @@ export class Reviews {
   set(pair: Pair, change: Partial<Review>): void {
     const next = new Map(this.all.value);
     next.set(reviewKey(pair.a, pair.b), { ...this.of(pair), ...change });
-    this.keep(next);
+    this.keep(next, this.ignored);
+  }
+
+  // Passages that count as base code in the next run.
+  get ignored(): readonly IgnoredData[] {
+    return this.ignoredPassages.value;
+  }
+
+  ignore(passage: IgnoredData): void {
+    this.keep(this.all.value, [...this.ignored, passage]);
+  }
+
+  countAgain(text: string): void {
+    this.keep(
+      this.all.value,
+      this.ignored.filter((passage) => passage.text !== text),
+    );
   }
 
   // Takes over what a review file says; what it does not name stays. Returns how many it names.
   load(text: string): number {
-    const loaded = parseReviewFile(text);
-    this.keep(new Map([...this.all.value, ...loaded]));
-    return loaded.size;
+    const { verdicts, ignored = [] } = parseReviewFile(text);
+    const known = new Set(this.ignored.map((passage) => passage.text));
+    const more = ignored.filter((passage) => !known.has(passage.text));
+    this.keep(new Map([...this.all.value, ...verdicts]), [...this.ignored, ...more]);
+    return verdicts.size;
   }
 
   // The file's text as it would be saved now.
   get text(): string {
-    return writeReviewFile(this.all.value);
+    return writeReviewFile(this.all.value, this.ignored);
   }
 
   // The file's text; from now on everything counts as saved.
@@ -63,16 +86,17 @@ export class Reviews {
     return `review:${this.report.fingerprint}`;
   }
 
-  private kept(): Map<string, Review> {
+  private kept(): ReviewFile {
     try {
       return parseReviewFile(readStored(this.storageKey) ?? '{"verdicts":[]}');
     } catch {
-      return new Map();
+      return { verdicts: new Map() };
     }
   }
 
-  private keep(reviews: Map<string, Review>): void {
+  private keep(reviews: ReadonlyMap<string, Review>, ignored: readonly IgnoredData[]): void {
     this.all.value = reviews;
-    writeStored(this.storageKey, writeReviewFile(reviews));
+    this.ignoredPassages.value = ignored;
+    writeStored(this.storageKey, this.text);
   }
 }

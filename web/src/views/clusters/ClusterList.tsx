@@ -92,8 +92,8 @@ function Item({ cluster, number, open, onToggle }: ItemProps) {
         <div class="cluster-detail">
           {cluster.members.length > 2 && (
             <p class="muted">
-              {percent(densityOf(cluster))} of its pairs are this similar; the weakest link that
-              holds it together has {percent(cluster.weakestLink)}.
+              {percent(densityOf(cluster))} of the pairs in this cluster have such a score. Without
+              its links of {percent(cluster.weakestLink)} the cluster would fall apart.
             </p>
           )}
           <HeatMap cluster={cluster} />

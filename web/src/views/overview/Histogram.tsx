@@ -1,6 +1,8 @@
-import { useState } from "preact/hooks";
+import { useMemo, useState } from "preact/hooks";
 import { Segmented } from "../../components/Segmented";
 import { count, counted } from "../../report/format";
+import type { Pair } from "../../report/report";
+import { COMMON_FROM, hasCommonSource } from "../../report/stand-out";
 import { go, hrefOf } from "../../state/route";
 import { useSession } from "../../state/session";
 import { barHeight, ticksOf, type Scale } from "./histogram-scale";
@@ -10,6 +12,7 @@ const SCALES = [
   { value: "log", label: "Log" },
 ] as const;
 
+const BINS = 100;
 const WIDTH = 700;
 const HEIGHT = 262;
 const LEFT = 44;
@@ -18,9 +21,9 @@ const TOP = 8;
 interface BarProps {
   bin: number;
   bins: number;
-  // Heights, 0 … 1: of the whole bar, and of its exact part.
+  // Heights, 0 … 1: of the whole bar, and of its pairs without a common source.
   height: number;
-  exact: number;
+  solid: number;
   pointed: boolean;
   onPoint: (bin: number | null) => void;
 }
@@ -36,7 +39,7 @@ function Part({ kind, width, height, from = 0 }: PartProps) {
 }
 
 interface PartProps {
-  kind: "bar" | "estimate";
+  kind: "bar" | "common";
   width: number;
   height: number;
   from?: number;
@@ -48,7 +51,7 @@ function openBin(bin: number, bins: number): void {
     min: String(bin / bins),
     ...(bin + 1 < bins && { max: String((bin + 1) / bins) }),
   };
-  go(hrefOf(["pairs"], { by: "similarity", ...range }));
+  go(hrefOf(["pairs"], { ...range }));
 }
 
 // The next bar that holds pairs; the last one stays.
@@ -58,7 +61,7 @@ function nextFilled(histogram: readonly number[], from: number | null, by: numbe
   return bin >= 0 && bin < histogram.length ? bin : from;
 }
 
-function Bar({ bin, bins, height, exact, pointed, onPoint }: BarProps) {
+function Bar({ bin, bins, height, solid, pointed, onPoint }: BarProps) {
   const width = WIDTH / bins;
   return (
     <g
@@ -69,8 +72,8 @@ function Bar({ bin, bins, height, exact, pointed, onPoint }: BarProps) {
       onClick={() => openBin(bin, bins)}
     >
       <rect class="histogram-target" width={width} height={HEIGHT} />
-      <Part kind="bar" width={width} height={exact} />
-      <Part kind="estimate" width={width} height={height} from={exact} />
+      <Part kind="bar" width={width} height={solid} />
+      <Part kind="common" width={width} height={height} from={solid} />
     </g>
   );
 }
@@ -121,40 +124,55 @@ function Hatch() {
   );
 }
 
-function Note({ estimated }: { estimated: number }) {
-  if (estimated === 0) return null;
+function Note({ common }: { common: number }) {
+  const { omittedPairs, pairs } = useSession().report;
   return (
     <p class="histogram-note muted">
-      <span class="histogram-key" aria-hidden="true" /> Estimates: the {count(estimated)} pairs that
-      are not listed are counted exactly, but placed by the k-grams they share.
+      {common > 0 && (
+        <>
+          <span class="histogram-key" aria-hidden="true" /> Common source: at least {COMMON_FROM}{" "}
+          other students have what {common === 1 ? "this pair shares" : "these pairs share"}.{" "}
+        </>
+      )}
+      {omittedPairs > 0 &&
+        `The ${count(omittedPairs)} pairs that are not among the ${count(pairs.length)} best are not shown.`}
     </p>
   );
 }
 
-function toldOf(bin: number, pairs: number, estimated: number): string {
+function wordsOf(bin: number, pairs: number, common: number): string {
   const range = bin < 99 ? `from ${bin} to under ${bin + 1} %` : "from 99 to 100 %";
-  const listed = estimated > 0 ? `, ${count(pairs - estimated)} listed and exact` : "";
-  return `${counted(pairs, "pair")} ${range}${listed}`;
+  const shared = common > 0 ? `, ${count(common)} with a common source` : "";
+  return `${counted(pairs, "pair")} ${range}${shared}`;
 }
 
-// Similarity of all pairs that share a passage, listed or not.
+// How many pairs fall in each bar.
+function countBins(pairs: readonly Pair[]): number[] {
+  const bins = new Array<number>(BINS).fill(0);
+  for (const { score } of pairs) bins[Math.min(BINS - 1, Math.floor(score * BINS))]!++;
+  return bins;
+}
+
+// Scores of the listed pairs.
 export function Histogram() {
-  const { histogram, estimated } = useSession().report;
+  const { pairs } = useSession().report;
+  const { histogram, shared } = useMemo(
+    () => ({ histogram: countBins(pairs), shared: countBins(pairs.filter(hasCommonSource)) }),
+    [pairs],
+  );
   const [scale, setScale] = useState<Scale>("log");
   const [pointed, setPointed] = useState<number | null>(null);
   const largest = Math.max(...histogram);
-  const total = histogram.reduce((sum, value) => sum + value, 0);
-  const unsure = estimated.reduce((sum, value) => sum + value, 0);
-  const told =
+  const words =
     pointed === null
-      ? `${counted(total, "pair")} with a passage`
-      : toldOf(pointed, histogram[pointed] ?? 0, estimated[pointed] ?? 0);
+      ? counted(pairs.length, "listed pair")
+      : wordsOf(pointed, histogram[pointed] ?? 0, shared[pointed] ?? 0);
   return (
-    <section class="card histogram" aria-label="Histogram of similarity">
+    <section class="card histogram" aria-label="Histogram of scores">
       <header>
-        <h2>Similarity</h2>
+        <h2>Scores</h2>
         <span class="muted" aria-live="polite">
-          {told}
+          {words}
         </span>
         <Segmented
           name="scale"
@@ -168,11 +186,11 @@ export function Histogram() {
         viewBox={`0 0 ${LEFT + WIDTH + 16} ${TOP + HEIGHT + 26}`}
         role="slider"
         tabindex={0}
-        aria-label={`${counted(total, "pair")} by similarity; Enter lists those of a bar`}
+        aria-label={`${counted(pairs.length, "pair")} by score; Enter lists the pairs of a bar`}
         aria-valuemin={0}
         aria-valuemax={histogram.length - 1}
         aria-valuenow={pointed ?? 0}
-        aria-valuetext={told}
+        aria-valuetext={words}
         onKeyDown={(event) => {
           const by = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1 }[event.key];
           if (event.key === "Enter" && pointed !== null) openBin(pointed, histogram.length);
@@ -190,13 +208,13 @@ export function Histogram() {
             bin={bin}
             bins={histogram.length}
             height={barHeight(value, largest, scale)}
-            exact={barHeight(value - (estimated[bin] ?? 0), largest, scale)}
+            solid={barHeight(value - (shared[bin] ?? 0), largest, scale)}
             pointed={bin === pointed}
             onPoint={setPointed}
           />
         ))}
       </svg>
-      <Note estimated={unsure} />
+      <Note common={shared.reduce((sum, value) => sum + value, 0)} />
     </section>
   );
 }

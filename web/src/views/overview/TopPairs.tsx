@@ -1,3 +1,4 @@
+import { CommonMark } from "../../components/CommonMark";
 import { PairNames } from "../../components/PairNames";
 import { Score } from "../../components/Score";
 import { VerdictBadge } from "../../components/VerdictBadge";
@@ -12,7 +13,7 @@ const SHOWN = 12;
 
 export function TopPairs() {
   const { report, reviews } = useSession();
-  const shown = report.pairs.slice(0, SHOWN);
+  const shown = report.ranked.slice(0, SHOWN);
   return (
     <section class="card top-pairs" aria-label="Top pairs">
       <header>
@@ -28,6 +29,7 @@ export function TopPairs() {
             <a class="top-pair" href={pairHref(pair)}>
               <Score share={pair.score} strong />
               <PairNames pair={pair} />
+              <CommonMark pair={pair} />
               <VerdictBadge verdict={reviews.of(pair).verdict} />
               <span class="muted numeric">
                 {identityOf(pair) ?? `longest ${count(pair.longest)}`}

@@ -1,5 +1,6 @@
 import { usePrinted } from "../../components/use-printed";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { rarestPassage } from "../../report/chance-words";
 import type { Pair } from "../../report/report";
 import { VERDICTS, type PlaceData } from "../../report/types";
 import { useKeys } from "../../state/keys";
@@ -8,6 +9,7 @@ import { go, hrefOf, replaceAddress } from "../../state/route";
 import { useSession } from "../../state/session";
 import { useTitle } from "../../state/title";
 import { Sheet } from "../sheet/Sheet";
+import { ignoredPassage } from "./ignore";
 import { NoPassages } from "./NoPassages";
 import { PairHead } from "./PairHead";
 import { alignPassage } from "./align-passage";
@@ -29,13 +31,9 @@ interface Props {
   next: Pair | undefined;
 }
 
-function longestPassage(pair: Pair): number | null {
-  const passages = pair.passages;
-  let best: number | null = null;
-  passages.forEach((p, i) => {
-    if (best === null || p.symbols > passages[best]!.symbols) best = i;
-  });
-  return best;
+function rarestOf({ passages }: Pair): number | null {
+  const rarest = rarestPassage(passages);
+  return rarest ? passages.indexOf(rarest) : null;
 }
 
 function fileLabel(files: SideFiles, place: PlaceData, side: Side): string {
@@ -65,7 +63,7 @@ export function PairView({ pair, files, passage, previous, next }: Props) {
   };
 
   useEffect(() => {
-    const wanted = passage !== null && passages[passage] ? passage : longestPassage(pair);
+    const wanted = passage !== null && passages[passage] ? passage : rarestOf(pair);
     if (wanted !== selectedPassage.value || shownFor !== models) {
       selectedPassage.value = wanted;
       setShownFor(models);
@@ -112,6 +110,7 @@ export function PairView({ pair, files, passage, previous, next }: Props) {
             substitutions={diff?.substitutions ?? []}
             hasBase={[...files.a, ...files.b].some((file) => file.base.length > 0)}
             onPick={(index) => pick(index, null)}
+            ignoredOf={(one) => ignoredPassage(files.a, one.a)}
           />
         )}
         <Texts {...{ models, left, passages }} changes={diff?.changes ?? null} onPick={pick} />

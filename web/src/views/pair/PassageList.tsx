@@ -7,6 +7,7 @@ import { count, counted, lineRange, percent } from "../../report/format";
 import { howRare, KIND_LABELS, whyMatched } from "../../report/kind-words";
 import {
   PASSAGE_KINDS,
+  type IgnoredData,
   type PassageData,
   type PlaceData,
   type RareNameData,
@@ -31,6 +32,8 @@ interface Props {
   // What a file is called; empty when one a side holds all passages.
   fileOf: (place: PlaceData, side: Side) => string;
   onPick: (passage: number) => void;
+  // The text of a passage, to ignore it; undefined if the report has no texts.
+  ignoredOf: (passage: PassageData) => IgnoredData | undefined;
 }
 
 interface ListProps extends Props {
@@ -72,19 +75,42 @@ function lines(place: PlaceData): string {
   return lineRange(place.first_line, place.last_line);
 }
 
-function Why({
-  passage,
-  substitutions,
-}: {
+// Leaves the passage out of the next run, as given code.
+function Ignore({ passage }: { passage: IgnoredData }) {
+  const { reviews } = useSession();
+  const ignored = reviews.ignored.some(({ text }) => text === passage.text);
+  return (
+    <p class="passage-ignore">
+      <button
+        class="button"
+        aria-pressed={ignored}
+        onClick={() => (ignored ? reviews.countAgain(passage.text) : reviews.ignore(passage))}
+      >
+        Ignore this passage
+      </button>
+      {ignored && (
+        <span class="muted">
+          It counts as given code in the next comparison that uses your saved verdicts.
+        </span>
+      )}
+    </p>
+  );
+}
+
+interface WhyProps {
   passage: PassageData;
   substitutions: Props["substitutions"];
-}) {
+  ignorable: IgnoredData | undefined;
+}
+
+function Why({ passage, substitutions, ignorable }: WhyProps) {
   const { submissions } = useSession().report;
   return (
     <div class="passage-why">
       <p>{whyMatched(passage)}</p>
       <p>{howRare(passage.shared_by, submissions.length)}</p>
       <Substitutions list={substitutions} />
+      {ignorable && <Ignore passage={ignorable} />}
     </div>
   );
 }
@@ -95,7 +121,7 @@ interface ItemProps extends Omit<Props, "passages" | "fileOf"> {
   index: number;
 }
 
-function Item({ file, passage, index, left, substitutions, onPick }: ItemProps) {
+function Item({ file, passage, index, left, substitutions, onPick, ignoredOf }: ItemProps) {
   const selected = useComputed(() => index === selectedPassage.value).value;
   const hovered = useComputed(() => index === hoveredPassage.value).value;
   const item = useRef<HTMLLIElement>(null);
@@ -127,7 +153,9 @@ function Item({ file, passage, index, left, substitutions, onPick }: ItemProps) 
           {passage.identity < 1 && `, ${percent(passage.identity)}`} · {rare}
         </span>
       </button>
-      {selected && <Why passage={passage} substitutions={substitutions} />}
+      {selected && (
+        <Why passage={passage} substitutions={substitutions} ignorable={ignoredOf(passage)} />
+      )}
     </li>
   );
 }

@@ -1,8 +1,10 @@
+import { CommonMark } from "../../components/CommonMark";
 import { IdentityMark } from "../../components/IdentityMark";
 import { PairNames } from "../../components/PairNames";
 import { Score } from "../../components/Score";
 import { SortHeader } from "../../components/SortHeader";
 import { VerdictBadge } from "../../components/VerdictBadge";
+import { rarestPassage } from "../../report/chance-words";
 import { count } from "../../report/format";
 import { hintOf, shownValue } from "../../report/measures";
 import type { Pair } from "../../report/report";
@@ -60,6 +62,13 @@ export function PairHeader() {
       ))}
       <span
         role="columnheader"
+        class="sort-header numeric pair-rarest"
+        title="In how many submissions the rarest passage of the pair occurs; 2 are the pair alone"
+      >
+        Rarest in
+      </span>
+      <span
+        role="columnheader"
         class="sort-header numeric pair-cluster"
         title="Clusters at the score that the view of clusters joins from"
       >
@@ -86,6 +95,7 @@ export function PairRow({ pair, rank }: { pair: Pair; rank: number }) {
           <PairNames pair={pair} />
         </a>
         <IdentityMark pair={pair} />
+        <CommonMark pair={pair} />
       </span>
       <span role="cell">
         <Score share={pair.score} strong />
@@ -95,6 +105,9 @@ export function PairRow({ pair, rank }: { pair: Pair; rank: number }) {
           {shownValue(pair, measure)}
         </span>
       ))}
+      <span role="cell" class="numeric pair-rarest">
+        {rarestPassage(pair.passages)?.shared_by ?? "–"}
+      </span>
       <span role="cell" class="numeric pair-cluster">
         {cluster !== undefined && <a href={hrefOf(["clusters", cluster + 1])}>{cluster + 1}</a>}
       </span>

@@ -1,6 +1,7 @@
 import { valueOf } from "../../report/measures";
 import { type Identity, identityOf } from "../../report/pair-words";
 import type { Pair, Report } from "../../report/report";
+import { rankScore } from "../../report/stand-out";
 import type { MeasureData, Verdict } from "../../report/types";
 import { isShown } from "../../state/groups";
 import { folded } from "../../text/fold";
@@ -68,7 +69,7 @@ function sortedPairs(filter: PairFilter, context: FilterContext): Pair[] {
     });
   } else {
     pairs.forEach((pair, i) => {
-      keys[i] = sign * valueOf(pair, key);
+      keys[i] = sign * (key === "score" ? rankScore(pair) : valueOf(pair, key));
       ties[i] = -pair.evidence;
     });
   }
