@@ -26,7 +26,7 @@ struct Header {
   std::uint32_t block = kBlock;
   Hash128 owner;
   Hash128 name;
-  std::uint64_t checksum = 0;  // of what stands before it
+  std::uint64_t checksum = 0;  // of the members above
 };
 static_assert(sizeof(Header) == 56);
 
@@ -38,7 +38,7 @@ Header header_of(const FileIdentity& identity) {
   return header;
 }
 
-// Blocks of other files, and of other places in this one, have other sums.
+// Blocks of other files, and of other offsets in this one, have other checksums.
 std::uint64_t seed_of(const FileIdentity& identity) { return header_of(identity).checksum; }
 
 std::uint64_t sum_of(std::span<const std::byte> block, std::uint64_t number, std::uint64_t seed) {
@@ -47,7 +47,7 @@ std::uint64_t sum_of(std::span<const std::byte> block, std::uint64_t number, std
 
 std::uint64_t offset_of(std::uint64_t block) { return sizeof(Header) + block * (kBlock + kSum); }
 
-// Bytes on the disk of a file that its reader sees so long.
+// Bytes on the disk of a file that has `bytes` bytes without its checksums.
 std::uint64_t stored_bytes(std::uint64_t bytes) {
   return offset_of(bytes / kBlock) + bytes % kBlock;
 }
@@ -58,8 +58,8 @@ tl::unexpected<Error> damaged(const FileSystem::Path& path, const std::string& w
                                       "from a copy, or make the store anew");
 }
 
-// What a thread read last. Records that stand side by side are read one by one, and each is but a
-// part of a block: a block that was checked serves all that follow.
+// The blocks that a thread read last. Adjacent records are read one by one, and each is only a part
+// of a block. So one check of a block serves all its records.
 class ReadingMemory {
  public:
   struct LastBlock {
@@ -76,23 +76,24 @@ class ReadingMemory {
     }
   };
 
-  // Which may be the block of another reader.
+  // The result may be a block of another reader.
   LastBlock& last_of(std::uint64_t reader) { return blocks_[reader % kReaders]; }
 
   std::vector<std::byte> stored;
 
  private:
-  static constexpr std::size_t kReaders = 8;  // at a time
+  static constexpr std::size_t kReaders = 8;  // open at a time
   std::array<LastBlock, kReaders> blocks_;
 };
 
-// Never given twice.
+// Returns a number that no other reader has.
 std::uint64_t next_reader() {
   static std::atomic<std::uint64_t> last = 0;
   return ++last;
 }
 
-// The bytes of a block from `begin` on, as far as `out` has room. How many they are.
+// Copies the block from `begin` on, until the block ends or `out` is full. Returns the number of
+// bytes.
 std::size_t give(std::span<const std::byte> block, std::size_t begin, std::span<std::byte> out) {
   const std::size_t part = std::min(block.size() - begin, out.size());
   std::ranges::copy(block.subspan(begin, part), out.begin());
@@ -132,7 +133,7 @@ class CheckedReader final : public ReadableFile {
   std::uint64_t size() const override { return length_.bytes; }
 
  private:
-  // What the first blocks give.
+  // Reads as far as the first blocks go.
   Result<std::size_t> read_some(std::uint64_t offset, std::span<std::byte> out) const {
     static PerThread<ReadingMemory> memory;
     ReadingMemory& my = memory.mine();
@@ -158,7 +159,7 @@ class CheckedReader final : public ReadableFile {
     return given;
   }
 
-  // The block that begins what was read.
+  // The block at the beginning of what was read.
   Result<std::span<const std::byte>> checked(std::uint64_t number,
                                              std::span<const std::byte> stored) const {
     const bool full = number < length_.bytes / kBlock;
@@ -235,7 +236,7 @@ void CheckedWriter::end_block() {
   begin_ = ahead_.size();
 }
 
-// All that is ahead. What is left is the last block, for its checksum.
+// Writes all that is ahead. Keeps only the last block, because its checksum is not complete.
 Result<void> CheckedWriter::hand_on() {
   WHORL_RETURN_IF_ERROR(file_->append(std::span(ahead_).subspan(handed_on_)));
   ahead_.erase(ahead_.begin(), ahead_.begin() + static_cast<std::ptrdiff_t>(begin_));

@@ -22,7 +22,7 @@ class Descriptor {
   }
   ~Descriptor() { reset(); }
 
-  // Negative where it holds none.
+  // Negative if there is none.
   int get() const { return number_; }
   void reset(int number = -1) {
     if (number_ >= 0) ::close(number_);
@@ -35,13 +35,13 @@ class Descriptor {
 
 // Opens regular files only. Opening a pipe would block until a process writes to it.
 
-// Fails, as std::ifstream does, for anything else than a regular file or a link to one.
+// Fails, as std::ifstream does, for anything but a regular file or a link to one.
 std::ifstream open_regular_file(const std::filesystem::path& path);
 
 // Reading an open file at any offset, by several threads at once.
 
-// Reads from `offset` on until `out` is full or the file ends; how many bytes that are, or nothing
-// where the system refuses (errno says why).
+// Reads from `offset` on until `out` is full or the file ends. Returns the number of bytes, or
+// nothing if the system refuses (errno says why).
 std::optional<std::size_t> read_at(int descriptor, std::uint64_t offset, std::span<std::byte> out);
 
 }  // namespace whorl::internal::base

@@ -1,10 +1,9 @@
-// Sorting more records than fit in memory: runs are sorted in memory, spilled packed,
-// and merged as a stream. Where there are more runs than blocks of them fit in memory, some are
-// merged into one first.
+// Sorts more records than fit in memory. Runs are sorted in memory, spilled packed, and merged as a
+// stream. If there are more runs than blocks of them fit in memory, some runs are merged first.
 //
-// A Record is trivially copyable and has a total order by `<=>`; one that says the same by a
-// sort_key() (base/radix_sort.h) is sorted faster. The stream is the same at any memory limit and
-// thread count.
+// A Record is trivially copyable and has a total order by `<=>`. If it also has a sort_key() with
+// the same order (base/radix_sort.h), sorting is faster. The stream is the same at any memory limit
+// and thread count.
 #pragma once
 
 #include <algorithm>
@@ -38,11 +37,11 @@
 
 namespace whorl::internal::base {
 
-// Records packed while they wait on disk: of each word what it is more than the same word of the
-// record before, in as few bytes as hold that. Records that were sorted share most of a key with
-// their neighbours, and what they do not share is hashes, which nothing makes smaller.
+// Records are packed while they are on disk. Of each word, only the difference from the same word
+// of the previous record is stored, in as few bytes as possible. Sorted records share most of a key
+// with their neighbours; the rest is hashes, which cannot be compressed.
 
-// Of a record: for each word four bits that say how many bytes follow, then those bytes.
+// Each record: for each word, four bits with the number of bytes, then those bytes.
 template <class Record>
   requires std::is_trivially_copyable_v<Record>
 class PackedRecords {
@@ -57,11 +56,11 @@ class PackedRecords {
       end = put(before, words, end);
       before = words;
     }
-    // A word is read as eight bytes wherever it ends.
+    // A word is read as eight bytes, wherever it ends.
     out.resize(static_cast<std::size_t>(end - out.data()) + kWord);
   }
 
-  // Fills `out`; `packed` is what pack() made of as many records.
+  // Fills `out`; `packed` comes from pack() of as many records.
   static void unpack(std::span<const char> packed, std::span<Record> out) {
     const char* from = packed.data();
     Words words{};
@@ -125,7 +124,7 @@ concept SortRecord = std::is_trivially_copyable_v<T> && std::totally_ordered<T>;
 
 // Sorted runs on disk: blocks of records, packed one by one, with a directory that stays in memory.
 
-// Records of a block of a run, and the most records a sorter needs to have room for.
+// Records in a block of a run; a sorter needs memory for at least one block.
 inline constexpr std::size_t kRunBlock = 1 << 14;
 
 inline Hash128 sum_of(std::span<const char> packed) {
@@ -146,11 +145,11 @@ struct Run {
   std::vector<Block> blocks;
 };
 
-// Writes a run, block by block. Several are packed at a time, each by a thread.
+// Writes a run, block by block. Packs several blocks at a time, each on its own thread.
 template <SortRecord Record>
 class RunWriter {
  public:
-  // `progress`, which may be null, is asked before each round of blocks whether to go on.
+  // Asks `progress`, which may be null, before each round of blocks whether to go on.
   RunWriter(std::unique_ptr<WritableFile> file, Run<Record>& run, unsigned threads,
             const Progress* progress)
       : file_(std::move(file)),
@@ -210,7 +209,7 @@ class RunReader {
 
   std::span<const Block> blocks() const { return run_->blocks; }
 
-  // Appends the records of a block. Callable from any thread; `packed` is room for one.
+  // Appends the records of a block. Callable from any thread; `packed` is a buffer.
   Result<void> read(const Block& block, std::vector<char>& packed, std::vector<Record>& out) const {
     packed.resize(block.bytes);
     WHORL_ASSIGN_OR_RETURN(auto got,
@@ -232,22 +231,22 @@ class RunReader {
   std::shared_ptr<const Run<Record>> run_;
 };
 
-// Runs merged on several threads: the order of records is cut into slices of about as many blocks,
-// each slice is merged by one thread, and slices are handed out in order while the next ones are
-// merged. Records with a key are not merged in turn but sorted by it, slice by slice: of forty runs
-// that takes 0.4 of the time, and of four no more.
+// Merges runs on several threads. The order of records is cut into slices of about as many blocks.
+// One thread merges each slice, and slices are returned in order while the next ones are merged.
+// Records with a key are not merged: each slice is sorted by the key. For 40 runs that takes 0.4 of
+// the time of a merge; for 4 runs, no more than a merge.
 
 // Equal records without a key stay in the order of their runs.
 template <SortRecord Record>
 class SlicedMerge {
  public:
-  // Blocks at both ends of a slice are unpacked twice. Where runs are merged in turn, that is
-  // little if it has several of each.
+  // Blocks at both ends of a slice are unpacked twice. If runs are merged in turn, that costs
+  // little when a slice has several blocks of each run.
   static constexpr std::size_t kFewestOfARun = HasSortKey<Record> ? 1 : 2;
 
   // Blocks in memory at a time: two rounds of slices while they are merged, and the input of a
-  // round. That input is one run's blocks and the buffer of the sort if slices are sorted, else the
-  // blocks of all runs.
+  // round. If slices are sorted, that input is one run's blocks and the buffer of the sort.
+  // Otherwise it is the blocks of all runs.
   static std::size_t blocks_held(std::size_t blocks_a_slice, std::size_t runs, unsigned threads) {
     const std::size_t read = HasSortKey<Record> ? 4 : blocks_a_slice + runs;
     return (2 * blocks_a_slice + read) * thread_count(threads);
@@ -306,8 +305,8 @@ class SlicedMerge {
     slices_ = cuts_.size() + 1;
   }
 
-  // Merges the slices that come after those being handed out, on other threads where the system
-  // starts some.
+  // Merges the slices that follow those being returned, on other threads if the system can start
+  // some.
   void begin_round() {
     Round& round = rounds_[1 - turn_];
     const std::size_t first = begun_;
@@ -387,18 +386,18 @@ class SlicedMerge {
   Round rounds_[2];  // one is handed out while the other is merged
   std::size_t turn_ = 0;
   std::size_t at_ = 0;       // slice of the round that is handed out
-  std::future<void> ahead_;  // goes first: its threads use the others
+  std::future<void> ahead_;  // destroyed first, because its threads use the other members
 };
 
 struct SortBudget {
-  std::uint64_t memory = 256ull << 20;  // bytes for records held at a time
+  std::uint64_t memory = 256ull << 20;  // bytes for records in memory at a time
   unsigned threads = 0;
   FileSystem::Path directory;          // where runs are spilled; must exist
   std::string name;                    // of this sort, unique in the directory
-  const Progress* progress = nullptr;  // asked again and again whether to go on
+  const Progress* progress = nullptr;  // asked regularly whether to go on
 };
 
-// Runs, removed when the last who reads them goes.
+// Runs on disk, removed with their last reader.
 template <SortRecord Record>
 class SpilledRuns {
  public:
@@ -416,7 +415,7 @@ class SpilledRuns {
   Run<Record>& add(FileSystem::Path path) {
     return runs_.emplace_back(Run<Record>{std::move(path), {}});
   }
-  // Those that were added first.
+  // The runs that were added first.
   SpilledRuns take(std::size_t count) {
     SpilledRuns taken;
     const auto end = runs_.begin() + static_cast<std::ptrdiff_t>(count);
@@ -495,14 +494,14 @@ class SortedStream {
     return record;
   }
 
-  // As many of the next records as are at hand, none at the end; valid until the next call.
+  // The next records that are available at once, none at the end; valid until the next call.
   Result<std::span<const Record>> next_some() {
     if (ahead_.empty()) WHORL_RETURN_IF_ERROR(fill());
     return std::exchange(ahead_, {});
   }
 
  private:
-  static constexpr std::size_t kSome = 1 << 16;  // records of memory that are handed on at a time
+  static constexpr std::size_t kSome = 1 << 16;  // records in memory that are returned at a time
 
   Result<void> fill() {
     WHORL_RETURN_IF_ERROR(go_on(progress_));
@@ -540,7 +539,7 @@ class ExternalSorter {
     return {};
   }
 
-  // As many calls of add() in order.
+  // Equivalent to add() of each record in order.
   Result<void> add_all(std::span<const Record> records) {
     WHORL_RETURN_IF_ERROR(go_on(budget_.progress));
     while (!records.empty()) {
@@ -559,13 +558,13 @@ class ExternalSorter {
   Result<SortedStream<Record>> finish();
 
  private:
-  // A run takes a block as it is and as it was packed.
+  // A run needs memory for a block and for its packed form.
   std::size_t runs_at_a_time() const {
     return std::clamp<std::size_t>(budget_.memory / (3 * kRunBlock * sizeof(Record)), 8, 512);
   }
 
-  // How many blocks of so many runs a thread may merge at a time, out of half of the memory: none
-  // where one thread merges all.
+  // Blocks of all `runs` together that a thread may merge at a time, in half of the memory. 0 means
+  // that one thread merges all.
   std::size_t blocks_a_slice(std::size_t runs) const {
     constexpr std::size_t kMax = 4, kMin = SlicedMerge<Record>::kFewestOfARun;  // of a run
     const std::size_t room = budget_.memory / 2 / (kRunBlock * sizeof(Record));
@@ -608,7 +607,7 @@ class ExternalSorter {
     }
   }
 
-  // Makes the run that comes last of what write(RunWriter) writes.
+  // Makes a run of what write(RunWriter) writes and puts it last.
   template <class Write>
   Result<void> add_run(Write write) {
     const auto path = budget_.directory / (budget_.name + "." + std::to_string(made_++) + ".run");
@@ -621,7 +620,7 @@ class ExternalSorter {
 
   Result<void> spill();
 
-  // Merges the runs that were made first into one that comes last.
+  // Merges the oldest runs into one and puts it last.
   Result<void> merge_some() {
     WHORL_ASSIGN_OR_RETURN(auto stream, merged(runs_.take(runs_at_a_time())));
     return add_run([&](RunWriter<Record>& run) -> Result<void> {
@@ -648,8 +647,8 @@ class ExternalSorter {
   std::uint64_t spilled_ = 0;
 };
 
-// Out of the class, hence not inline: where an `extern template` says that another source has them,
-// no source instantiates the sorts, the runs and the merges that they call.
+// These are outside the class, so they are not inline. With an `extern template`, other sources do
+// not instantiate the sorts, runs and merges again.
 template <SortRecord Record>
 Result<SortedStream<Record>> ExternalSorter<Record>::finish() {
   if (runs_.empty()) {

@@ -1,5 +1,5 @@
-// Folders listed and removed without std::filesystem, whose iterators end the process where they
-// find no memory, and folders that remove themselves.
+// Lists and removes folders without std::filesystem, whose iterators end the process if they find
+// no memory. Also folders that remove themselves.
 #pragma once
 
 #include <filesystem>
@@ -17,11 +17,11 @@
 
 namespace whorl::internal::base {
 
-// Names of all that a folder holds, in no order; none where it cannot be opened.
+// Names of all entries of a folder, in no order; none if it cannot be opened.
 std::vector<std::string> names_in(const std::filesystem::path& folder);
 
-// Fails with unreadable if this user may not list a folder or open its files; also succeeds where
-// there is none.
+// Fails with unreadable if this user may not list a folder or open its files. Succeeds if the
+// folder does not exist.
 Result<void> check_permitted(const std::filesystem::path& folder);
 
 // Locks a folder for this process until the descriptor is closed. Returns nothing if another
@@ -29,22 +29,22 @@ Result<void> check_permitted(const std::filesystem::path& folder);
 // locked.
 std::optional<Descriptor> lock_folder(const std::filesystem::path& folder);
 
-// Whether a folder can be read and holds nothing; `error` says why it cannot be read.
+// True if a folder can be read and is empty; `error` says why it cannot be read.
 bool is_empty_folder(const std::filesystem::path& folder, std::error_code& error) noexcept;
 
-// Removes a file, or a folder with all it holds, as far as possible; follows no symbolic link.
+// Removes a file, or a folder with all its contents, as far as possible. Follows no symbolic link.
 void remove_tree(const std::filesystem::path& path) noexcept;
 
-// Removes what a folder holds but the file of that name.
+// Removes all entries of a folder except the file `kept`.
 void remove_all_but(const std::filesystem::path& folder, const char* kept) noexcept;
 
-// In which order a folder's own files go, so that what a killed process leaves of it is known.
+// The order in which a folder's own files are removed. It makes known what a killed process leaves.
 struct RemovalOrder {
   std::initializer_list<const char*> first;
   std::initializer_list<const char*> last;
 };
 
-// Removes a folder with all it holds in that order.
+// Removes a folder with all its contents in that order.
 void remove_tree(const std::filesystem::path& folder, const RemovalOrder& order) noexcept;
 
 // Makes a folder that only this user can read. Its name is `prefix` and six random letters. It is
@@ -85,7 +85,7 @@ class NewFolder {
     if (made_) std::filesystem::remove(path_, ignored);
   }
 
-  // Makes the folder and those above it, where they are not there.
+  // Makes the folder and its parents, if they do not exist.
   Result<void> make() {
     std::error_code error;
     if (std::filesystem::is_directory(path_, error)) return {};

@@ -10,8 +10,8 @@
 
 namespace whorl::internal::base {
 
-// Calls visit(group) for each run of records that `same` holds together; the group is valid until
-// it returns. Source is anything with next_some(): a stream or a scan.
+// Calls visit(group) for each run of records that `same` connects. The group is valid until visit()
+// returns. Source is anything with next_some(): a stream or a scan.
 template <class Record, class Source, class Same, class Visit>
 Result<void> for_each_group(Source& source, Same same, Visit visit) {
   const auto size_of = [&](const Record& first, std::span<const Record> records) {

@@ -1,4 +1,5 @@
-// 128-bit names of contents: equal contents have equal names, and no two others will be met.
+// 128-bit names of contents: equal contents have equal names, and a collision is too improbable to
+// occur.
 #pragma once
 
 #include <compare>
@@ -16,7 +17,7 @@ struct Hash128 {
 // XXH3-128. O(bytes).
 Hash128 hash128(std::string_view bytes, std::uint64_t seed = 0);
 
-// Whether it is the name of no bytes at all.
+// True for the name of zero bytes.
 bool is_of_nothing(const Hash128& hash);
 
 }  // namespace whorl::internal::base

@@ -1,4 +1,4 @@
-// Room for long lists, in the large pages of the system where it gives them.
+// Memory for long lists, in large pages if the system provides them.
 #pragma once
 
 #include <sys/mman.h>
@@ -9,9 +9,9 @@
 
 namespace whorl::internal::base {
 
-// Asks for large pages below memory that is filled from its beginning and not touched yet: a list
-// of a gigabyte then enters memory in 512 steps and not in 262,144. What the system does about it
-// is its own choice, and no error. O(1).
+// Asks for large pages for memory that is filled from its beginning and is not touched yet. A list
+// of 1 GB then enters memory in 512 steps, not in 262,144. The system may ignore this; that is no
+// error. O(1).
 inline void ask_for_huge_pages(void* begin, std::size_t bytes) {
 #if defined(MADV_HUGEPAGE)
   constexpr std::uintptr_t kPage = 2 << 20;  // less than one is not worth the call
@@ -21,7 +21,7 @@ inline void ask_for_huge_pages(void* begin, std::size_t bytes) {
 #endif
 }
 
-// Reserves room for `size` items of a list that will have about as many.
+// Reserves memory for a list that will have about `size` items.
 template <class T>
 void reserve_long(std::vector<T>& list, std::size_t size) {
   if (size <= list.capacity()) return;

@@ -1,5 +1,5 @@
-// Lane counters: 64 counters side by side, bit by bit. Plane p holds bit p of each, so that one
-// step on words counts for 64 submissions at once (bit-slicing), and on wide words for more.
+// Lane counters: 64 counters stored bit by bit. Plane p contains bit p of each counter, so that one
+// step on words counts for 64 submissions at once (bit-slicing). Wide words count for more.
 #pragma once
 
 #include <algorithm>
@@ -34,7 +34,7 @@ struct WideWord {
 template <std::size_t kWidth, class Word = std::uint64_t>
 using LaneNumbers = std::array<Word, kWidth>;
 
-// Puts `number` into the lanes that are set in `lanes`; they must hold 0.
+// Puts `number` into the lanes that are set in `lanes`; they must be 0.
 template <class Word, std::size_t kWidth>
 void set_lanes(std::array<Word, kWidth>& numbers, std::uint32_t number, const Word& lanes) {
   for (std::size_t p = 0; p < kWidth; ++p) {
@@ -42,8 +42,8 @@ void set_lanes(std::array<Word, kWidth>& numbers, std::uint32_t number, const Wo
   }
 }
 
-// Adds to each counter its number. The counters must have planes enough for the sums. Planes of
-// the numbers beyond those of the counters must be 0. O(kWidth + planes a carry runs over).
+// Adds to each counter its number. The counters must have enough planes for the sums. Planes of the
+// numbers beyond those of the counters must be 0. O(kWidth + planes that a carry passes).
 template <class Word, std::size_t kWidth>
 void add_lanes(std::span<Word> planes, const std::array<Word, kWidth>& numbers) {
   Word carry{};
@@ -60,13 +60,13 @@ void add_lanes(std::span<Word> planes, const std::array<Word, kWidth>& numbers) 
   }
 }
 
-// Adds what plane p says of 64 counters; 2^32 - 1 where one is larger.
+// Adds plane p to 64 counters; a larger counter becomes 2^32 - 1.
 inline void add_plane(std::array<std::uint32_t, 64>& counters, std::size_t p, std::uint64_t plane) {
   const std::uint32_t value = p < 32 ? std::uint32_t{1} << p : ~std::uint32_t{0};
   for (unsigned lane = 0; lane < 64; ++lane) counters[lane] |= plane >> lane & 1 ? value : 0;
 }
 
-// The counters one by one; 2^32 - 1 where one is larger.
+// The counters one by one; 2^32 - 1 if one is larger.
 inline std::array<std::uint32_t, 64> read_lanes(std::span<const std::uint64_t> planes) {
   std::array<std::uint32_t, 64> counters{};
   for (std::size_t p = 0; p < planes.size(); ++p) add_plane(counters, p, planes[p]);

@@ -1,7 +1,7 @@
-// What documents may take of the memory that a run was allowed, shared by its threads.
+// The memory that documents may use, as a part of the run's memory; threads share it.
 //
-// How large a document may become follows from the run's memory alone, never from what is free: so
-// the same documents are read on any machine and at any number of threads.
+// The largest possible document depends only on the run's memory, never on the free memory. So the
+// same documents are read on any machine and with any number of threads.
 #pragma once
 
 #include <atomic>
@@ -12,11 +12,11 @@
 
 namespace whorl::internal::base {
 
-// Memory that threads hold for a time. A thread takes what its document needs in one go and takes
-// nothing more while it holds it, so none waits for another in a circle.
+// Memory that threads use for a time. A thread takes all that its document needs at once, and takes
+// nothing more until it gives that back. So no circle of waiting threads is possible.
 class MemoryBudget {
  public:
-  static constexpr std::uint64_t kLeast = 256ull << 20;  // less is taken for this much
+  static constexpr std::uint64_t kLeast = 256ull << 20;  // smaller budgets count as this one
 
   // `bytes` is the memory of the whole run.
   explicit MemoryBudget(std::uint64_t bytes);
@@ -24,12 +24,12 @@ class MemoryBudget {
   MemoryBudget& operator=(const MemoryBudget&) = delete;
 
   std::uint64_t memory() const { return memory_; }
-  // What a document may take that is worked on while no other is: three quarters.
+  // What a document may use while no other is processed: three quarters.
   std::uint64_t share() const { return memory_ / 4 * 3; }
-  // What documents may take together that are worked on at a time: half.
+  // What documents that are processed at the same time may use together: half.
   std::uint64_t together() const { return memory_ / 2; }
 
-  // Memory that is held until this ends.
+  // Memory that is in use until this object is destroyed.
   class Charge {
    public:
     Charge() = default;
@@ -52,7 +52,8 @@ class MemoryBudget {
     std::uint64_t bytes_ = 0;
   };
 
-  // Waits until `bytes` fit beside what is held; what is over together() has it all.
+  // Waits until `bytes` fit next to the memory in use. A request larger than together() waits until
+  // it can have the whole budget.
   [[nodiscard]] Charge take(std::uint64_t bytes);
 
  private:
@@ -64,12 +65,12 @@ class MemoryBudget {
   std::uint64_t held_ = 0;
 };
 
-// Memory that only grows until the run ends or a part of it is given up: nobody waits for it.
+// Memory use that grows until the run ends or gives a part back. No thread waits for it.
 class MemoryTally {
  public:
   explicit MemoryTally(std::uint64_t limit) : limit_(limit) {}
 
-  // False where all that was added is more than `limit` by now.
+  // False if the sum is now more than `limit`.
   bool add(std::uint64_t bytes) {
     return held_.fetch_add(bytes, std::memory_order_relaxed) + bytes <= limit_;
   }

@@ -30,7 +30,7 @@ Result<NewFile> NewFile::open_named(FileSystem& file_system, const FileSystem::P
 
 Result<NewFile> NewFile::open(FileSystem& file_system, const FileSystem::Path& path,
                               const FileSystem::Path& draft) {
-  NewFile out(file_system, path, draft);  // which removes the draft, should it come to that
+  NewFile out(file_system, path, draft);  // removes the draft if opening fails
   WHORL_ASSIGN_OR_RETURN(out.file_, file_system.write(draft.empty() ? path : draft));
   return out;
 }
@@ -41,7 +41,7 @@ NewFile::NewFile(NewFile&& other) noexcept
       draft_(std::exchange(other.draft_, {})),
       file_(std::move(other.file_)) {}
 
-// What this held goes with `other`.
+// The previous file of this object is removed with `other`.
 NewFile& NewFile::operator=(NewFile&& other) noexcept {
   std::swap(file_system_, other.file_system_);
   std::swap(path_, other.path_);

@@ -7,16 +7,15 @@
 
 namespace whorl::internal::base {
 
-// Written under another name and put in its place when it is whole: what has the name is whole at
-// any moment. What was not finished is removed with this.
+// The file is written under another name and renamed when it is complete. So a file of the final
+// name is complete at any moment. An unfinished file is removed with this object.
 class NewFile {
  public:
-  // A file of a folder that one run writes to at a time: the draft that a killed run left behind is
-  // written over.
+  // For a file in a folder that only one run writes to at a time. Overwrites a draft that a killed
+  // run left.
   static Result<NewFile> open(FileSystem& file_system, const FileSystem::Path& path);
-  // A file that a user named: several runs may write it, and the last one holds. A symbolic link
-  // stays one; a device or a pipe is written as it comes. Drafts of it that killed runs left behind
-  // are removed.
+  // For a file that a user named. Several runs may write it; the last one wins. A symbolic link
+  // stays one; a device or a pipe is written directly. Removes drafts that killed runs left.
   static Result<NewFile> open_named(FileSystem& file_system, const FileSystem::Path& path);
 
   NewFile(NewFile&& other) noexcept;
@@ -25,11 +24,11 @@ class NewFile {
 
   Result<void> append(std::span<const std::byte> bytes) { return file_->append(bytes); }
   WritableFile& file() { return *file_; }
-  // All is on the disk when this returns, under the other name still.
+  // When this returns, all bytes are on the disk, still under the other name.
   Result<void> sync() { return file_->sync(); }
-  // The other name; empty where the file is written as it comes.
+  // The other name; empty if the file is written directly.
   const FileSystem::Path& draft() const { return draft_; }
-  // All is on the disk and in its place when this returns.
+  // When this returns, all bytes are on the disk under the final name.
   Result<void> finish();
 
  private:
@@ -41,7 +40,7 @@ class NewFile {
 
   FileSystem* file_system_;
   FileSystem::Path path_;
-  FileSystem::Path draft_;  // empty: there is none, or none any more
+  FileSystem::Path draft_;  // empty if there is none, or if it was renamed
   std::unique_ptr<WritableFile> file_;
 };
 

@@ -1,4 +1,4 @@
-// A pool of what is costly to make and used by one thread at a time.
+// A pool of objects that are costly to make and that one thread uses at a time.
 #pragma once
 
 #include <memory>
@@ -11,7 +11,7 @@ namespace whorl::internal::base {
 template <class T>
 class Pool {
  public:
-  // Calls body(T&) with one that nobody else has; make() gives a std::unique_ptr<T>.
+  // Calls body(T&) with an object that no other thread uses; make() returns a std::unique_ptr<T>.
   template <class Make, class Body>
   void with(Make make, Body body) {
     std::unique_ptr<T> one = take();

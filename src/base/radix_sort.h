@@ -1,11 +1,11 @@
-// Sorting records by the bytes of their keys, in place, on several threads.
+// Sorts records by the bytes of their keys, in place, on several threads.
 //
-// An American flag sort (McIlroy, Bostic and McIlroy 1993): a pass counts the values of a byte,
-// moves each record into the bucket of its value, and goes on with the next byte in each bucket.
-// Threads share a pass over many records as in PARADIS (Cho et al. 2015): each moves records
-// within its own part of every bucket, as far as there is room; then what could not be moved is
-// put together at each bucket's end, and shared out again. A bucket that the cache holds twice is
-// copied in order instead, and one of a few records is sorted by insertion.
+// This is an American flag sort (McIlroy, Bostic and McIlroy 1993). A pass counts the values of a
+// byte, moves each record into the bucket of its value, and continues with the next byte in each
+// bucket. Threads share a pass over many records as in PARADIS (Cho et al. 2015). Each thread moves
+// records within its own part of every bucket, as far as there is space. The records that could not
+// be moved are collected at each bucket's end and shared out again. A bucket of which two copies
+// fit in the cache is copied in order instead; a bucket of a few records is sorted by insertion.
 #pragma once
 
 #include <algorithm>
@@ -24,9 +24,9 @@
 
 namespace whorl::internal::base {
 
-// Sorting what stands near its place.
+// Sorts items that are near their final positions.
 
-// Stable. O(n · how far an item is from its place).
+// Stable. O(n · distance of an item from its position).
 template <class T, class Less>
 void insertion_sort(std::span<T> items, Less less) {
   for (std::size_t i = 1; i < items.size(); ++i) {
@@ -45,7 +45,7 @@ concept HasSortKey = requires(const T& record) {
 
 namespace radix {
 
-inline constexpr std::size_t kFew = 24;  // so many are sorted by insertion
+inline constexpr std::size_t kFew = 24;  // at most this many are sorted by insertion
 inline constexpr std::size_t kBuckets = 256;
 inline constexpr std::size_t kCached = 512 << 10;  // bytes, half of a core's own cache
 
@@ -83,7 +83,7 @@ void count_values(std::span<const T> records, unsigned byte, Places& count) {
   for (const T& record : records) ++count[digit(record, byte)];
 }
 
-// Records that a thread passes over between two questions whether to go on: less than 10 ms.
+// Records that a thread processes before it asks again whether to go on: less than 10 ms.
 inline constexpr std::size_t kUnasked = 1 << 20;
 
 // Calls visit(some) for all records, some at a time, until `watch` does not go on or visit()
@@ -126,7 +126,7 @@ inline Homes homes_of(const Places& counts) {
   return homes;
 }
 
-// A part of what is not placed yet: the last one has room wherever any has.
+// A part of the records that are not placed yet. The last part has space if any part has.
 inline Homes part_of(const Homes& homes, std::size_t part, std::size_t parts) {
   Homes own;
   for (std::size_t value = 0; value < kBuckets; ++value) {
@@ -137,11 +137,11 @@ inline Homes part_of(const Homes& homes, std::size_t part, std::size_t parts) {
   return own;
 }
 
-// Moves records home while there is room, as many at a time as do not wait for each other: each
-// that stands in a bucket is swapped with the one that stands where its own begins. Of each
-// bucket's part, those before `next` are then at home; where the part is all there is, so are all.
-// A pass places half of what has room, or more. Ends early, with all records still there, where
-// goes_on() returns false.
+// Moves records to their buckets while there is space, several independent ones at a time. Each
+// record that is in a wrong bucket is swapped with the one at the beginning of its own bucket.
+// Afterwards, the records before `next` in each bucket's part are in their bucket; if the part is
+// everything, so are all records. A pass places at least half of the records for which there is
+// space. If goes_on() returns false, this ends early with all records still present.
 template <HasSortKey T, class GoesOn>
 void move_home(std::span<T> records, unsigned byte, Homes& part, GoesOn goes_on) {
   for (bool moved = true; moved;) {
@@ -161,7 +161,7 @@ void move_home(std::span<T> records, unsigned byte, Homes& part, GoesOn goes_on)
   }
 }
 
-// Puts a bucket's records that are not at home at its end. Returns where they begin.
+// Moves a bucket's misplaced records to its end. Returns where they begin.
 template <HasSortKey T>
 std::size_t gather_strangers(std::span<T> records, unsigned byte, std::size_t value,
                              const std::vector<Homes>& parts) {
@@ -198,7 +198,7 @@ void place(std::span<T> records, unsigned byte, Homes homes, unsigned threads,
   move_home(records, byte, homes, goes_on);
 }
 
-// Splits a bucket by its next byte; what is left to sort goes to `out`.
+// Splits a bucket by its next byte; appends the buckets that must still be sorted to `out`.
 template <HasSortKey T>
 void split(const Bucket<T>& bucket, std::vector<Bucket<T>>& out, unsigned threads,
            const Cancellation& watch) {
@@ -228,7 +228,7 @@ class Differences {
       for (std::size_t i = 0; i < key.size(); ++i) bits_[i] |= key[i] ^ first_[i];
     }
   }
-  // The first byte in which some differ; where none do, the number of bytes.
+  // The first byte in which some keys differ; the number of bytes if none do.
   unsigned first_byte() const {
     unsigned byte = 0;
     for (const std::uint64_t word : bits_) {
@@ -251,7 +251,7 @@ unsigned first_difference(std::span<const T> records) {
   return differences.first_byte();
 }
 
-// The same of many records. Any byte where `watch` does not go on.
+// The same for many records. Any byte if `watch` does not go on.
 template <HasSortKey T>
 unsigned first_difference(std::span<const T> records, const Cancellation& watch) {
   Differences<T> differences(records.front());
@@ -262,8 +262,8 @@ unsigned first_difference(std::span<const T> records, const Cancellation& watch)
   return differences.first_byte();
 }
 
-// Sorts records that agree in the bytes before `byte`: those that fit in `buffer` by way of it,
-// which spares them to be swapped.
+// Sorts records that agree in the bytes before `byte`. Records that fit in `buffer` are copied
+// through it, which is faster than swaps.
 template <HasSortKey T>
 void sort_bucket(std::span<T> records, unsigned byte, std::span<T> buffer) {
   if (records.size() <= kFew) {
@@ -290,8 +290,8 @@ void sort_bucket(std::span<T> records, unsigned byte, std::span<T> buffer) {
 
 }  // namespace radix
 
-// Sorts by sort_key(). O(bytes of a key · n), on up to `threads` threads (0: one a core), all of
-// which ask `watch` whether to go on. If it is cancelled, the records are in any order.
+// Sorts by sort_key(). O(bytes of a key · n), on up to `threads` threads (0: one a core). All of
+// them ask `watch` whether to go on. If it is cancelled, the records are in any order.
 template <HasSortKey T>
 void radix_sort(std::span<T> records, unsigned threads, const Cancellation& watch) {
   if (records.empty()) return;
@@ -327,7 +327,7 @@ Result<void> radix_sort(std::span<T> records, unsigned threads, const Progress* 
   return watch.end();
 }
 
-// The same; nothing stops it.
+// The same, without cancellation.
 template <HasSortKey T>
 void radix_sort(std::span<T> records, unsigned threads) {
   radix_sort(records, threads, Cancellation(nullptr));

@@ -1,4 +1,4 @@
-// random_word: 64 bits that nobody can know beforehand.
+// random_word: 64 unpredictable bits.
 #pragma once
 
 #include <cstdint>
@@ -6,7 +6,7 @@
 
 namespace whorl::internal::base {
 
-// Of the system's randomness; throws std::exception where that has none.
+// Taken from the system's random numbers; throws std::exception if it has none.
 inline std::uint64_t random_word() {
   std::random_device random;
   return std::uint64_t{random()} << 32 | random();

@@ -1,11 +1,11 @@
-// Memory that is given back before its owner goes.
+// Frees memory before its owner is destroyed.
 #pragma once
 
 #include <utility>
 
 namespace whorl::internal::base {
 
-// Makes `object` as new and frees what it held: a container that is assigned {} keeps its memory.
+// Resets `object` and frees its memory; assigning {} to a container would keep the memory.
 template <class T>
 void release(T& object) {
   [[maybe_unused]] const T gone = std::exchange(object, T());

@@ -11,8 +11,9 @@
 
 namespace whorl::internal::base {
 
-// Reserves room for `wanted` records, or, where the system refuses that, for half as many, and so
-// on down to `min`, for which it throws. Pages become resident as they fill. How many it is.
+// Reserves memory for `wanted` records. If the system refuses, tries half as many, down to `min`;
+// throws if `min` is refused too. Pages become resident as they fill. Returns the number of
+// records.
 template <class Record>
 std::size_t reserve_up_to(std::vector<Record>& records, std::size_t wanted, std::size_t min) {
   wanted = std::min(wanted, records.max_size());

@@ -1,4 +1,4 @@
-// Rows of a column, worked on block by block on several threads.
+// Processes the rows of a column block by block on several threads.
 #pragma once
 
 #include <algorithm>
@@ -49,9 +49,8 @@ class RowWatch {
   Cancellation cancellation_;
 };
 
-// Calls body(rows, parts[i]) for blocks of the rows in order; the parts come back in order.
-// Blocks are small, so that rows of uneven size balance themselves. Leaves out blocks once `watch`
-// does not go on.
+// Calls body(rows, parts[i]) for blocks of the rows and returns the parts in order. Blocks are
+// small, so that rows of uneven size are balanced. Leaves out blocks once `watch` does not go on.
 template <class Part, class Body>
 std::vector<Part> for_row_blocks(std::size_t rows, unsigned threads, RowWatch& watch, Body body) {
   constexpr std::size_t kLargest = 256;
@@ -67,13 +66,13 @@ std::vector<Part> for_row_blocks(std::size_t rows, unsigned threads, RowWatch& w
   return parts;
 }
 
-// Whether a column of texts can be read.
+// Fails if a column of texts cannot be read.
 inline Result<void> check_column(const TextColumn& column) {
   if (column.size == 0 || column.text) return {};
   return fail(ErrorCode::invalid_argument, "the column of texts has rows but no text()");
 }
 
-// Of a block of rows: what was made of them, or why the first that failed did.
+// The result of a block of rows, or the error of its first row that failed.
 template <class Column>
 struct RowBlock {
   Column column;
@@ -100,7 +99,7 @@ inline void append_offsets(const std::vector<std::uint64_t>& from, std::vector<s
 template <class Column, class... Items>
 using Arrays = std::tuple<std::vector<Items> Column::*...>;
 
-// Gives back the memory that the arrays of a finished block have beyond their items.
+// Frees the memory that the arrays of a finished block have beyond their items.
 template <class Column, class... Items>
 void fit(Column& column, const Arrays<Column, Items...>& arrays) {
   column.offsets.shrink_to_fit();
@@ -129,7 +128,7 @@ class BlockJoin {
     std::apply([&](auto... array) { (reserve_one(array), ...); }, arrays_);
   }
 
-  // Empties `from`. The allocator would keep its pages, so the result would be resident twice.
+  // Empties `from`. The allocator would keep its pages, and the result would be resident twice.
   void append(Column& from, Column& to) {
     append_offsets(from.offsets, to.offsets);
     std::apply([&](auto... array) { (append_one(from.*array, to.*array), ...); }, arrays_);
@@ -150,13 +149,13 @@ class BlockJoin {
   }
 
   const Arrays<Column, Items...>& arrays_;
-  std::size_t bytes_ = 0;  // of the result
+  std::size_t bytes_ = 0;  // of the result so far
   std::size_t freed_ = 0;  // not yet given back
 };
 
-// Joins the blocks in order into `joined`, which is empty; fails with the first error, or if
-// `watch` does not go on. Blocks and result together take about the memory of the result, where the
-// allocator is that of glibc.
+// Joins the blocks in order into `joined`, which is empty. Fails with the first error, or if
+// `watch` does not go on. With glibc's allocator, blocks and result together take about the memory
+// of the result.
 template <class Column, class... Items>
 Result<Column> join_blocks(std::vector<RowBlock<Column>> blocks, RowWatch& watch, Column joined,
                            const Arrays<Column, Items...>& arrays) {

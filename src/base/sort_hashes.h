@@ -1,4 +1,4 @@
-// Sorting well-mixed 64-bit numbers: their leading bits tell nearly where each belongs.
+// Sorts well-mixed 64-bit numbers: their leading bits give nearly their positions.
 #pragma once
 
 #include <algorithm>
@@ -22,12 +22,12 @@ void sort_distinct(std::vector<T>& items) {
   items.erase(repeated.begin(), repeated.end());
 }
 
-// Sorts lists of hashes one after the other, in memory that they reuse.
+// Sorts lists of hashes one after the other; the lists reuse its memory.
 class HashSorter {
  public:
-  // Sorts `hashes` and leaves one of each. Linear time for hashes, n log n for any numbers: a pass
-  // puts each into the bucket of its leading bits, of which there are as many as hashes; buckets
-  // that many share are sorted, and then all are near their places.
+  // Sorts `hashes` and removes duplicates. Linear time for hashes, n log n for any numbers. A pass
+  // puts each hash into the bucket of its leading bits; there are as many buckets as hashes.
+  // Buckets of many hashes are sorted. Then all hashes are near their positions.
   void sort_distinct(std::vector<std::uint64_t>& hashes) {
     if (hashes.size() < kFew) {
       std::sort(hashes.begin(), hashes.end());
@@ -47,10 +47,10 @@ class HashSorter {
 
  private:
   static constexpr std::size_t kFew = 16;        // below it a plain sort is faster
-  static constexpr std::size_t kKept = 1 << 18;  // memory of longer lists is given back
-  static constexpr std::uint32_t kNear = 32;  // hashes in a bucket, of which chance puts one there
+  static constexpr std::size_t kKept = 1 << 18;  // memory of longer lists is freed
+  static constexpr std::uint32_t kNear = 32;     // hashes in a bucket; the expected number is 1
 
-  // Puts the hashes into their buckets. How many the fullest has.
+  // Puts the hashes into their buckets. Returns the size of the largest bucket.
   std::uint32_t place(std::span<const std::uint64_t> hashes, unsigned shift) {
     buckets_.assign((~std::uint64_t{0} >> shift) + 1, 0);
     if (sorted_.size() < hashes.size()) sorted_.resize(hashes.size());
@@ -74,9 +74,10 @@ class HashSorter {
     }
   }
 
-  // Copies in order each of what stands near its place once; how many these are. The larger of two
-  // neighbours is carried on to the next: that takes no branch, and leaves few to be inserted. The
-  // last copy is in a register: to load it again would wait for its store.
+  // Copies hashes that are near their positions in order, each one once. Returns how many these
+  // are. The larger of two neighbours is carried on to the next: that takes no branch, and few
+  // hashes remain to be inserted. The last copy is in a register, because loading it again would
+  // wait for its store.
   static std::size_t copy_distinct(std::span<const std::uint64_t> near, std::uint64_t* out) {
     std::uint64_t carried = std::max(near[0], near[1]);
     std::uint64_t largest = out[0] = std::min(near[0], near[1]);
@@ -110,7 +111,7 @@ class HashSorter {
   std::vector<std::uint64_t> sorted_;
 };
 
-// The same of one list.
+// The same for one list.
 inline void sort_distinct_hashes(std::vector<std::uint64_t>& hashes) {
   HashSorter().sort_distinct(hashes);
 }

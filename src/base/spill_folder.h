@@ -1,4 +1,4 @@
-// A folder for what does not fit in memory, removed when the work is done.
+// A folder for data that does not fit in memory. It is removed when the work is done.
 #pragma once
 
 #include <string>
@@ -11,16 +11,16 @@ namespace whorl::internal::base {
 class SpillFolder {
  public:
   explicit SpillFolder(FileSystem::Path path) : path_(std::move(path)) {}
-  // In `temporary`, or in `owner` itself where that is empty. The owner's name, a store's say,
-  // makes the folder's: what a killed run left behind is found and removed by the next.
+  // In `temporary`, or in `owner` if that is empty. The folder's name contains the owner's name,
+  // for example a store's. So the next run finds and removes a folder that a killed run left.
   SpillFolder(const FileSystem::Path& temporary, const FileSystem::Path& owner);
   SpillFolder(const SpillFolder&) = delete;
   SpillFolder& operator=(const SpillFolder&) = delete;
   ~SpillFolder();
 
-  // Empties the folder, or makes it. To be called before the path is used. Refuses a folder that
-  // another run works in, and one that holds anything but bears no mark of an earlier run: it is
-  // somebody else's.
+  // Empties the folder, or makes it. Call this before path(). Refuses a folder that another run
+  // uses, and a folder that has contents but no marker of an earlier run: it belongs to another
+  // program.
   Result<void> create();
   const FileSystem::Path& path() const { return path_; }
 

@@ -1,6 +1,6 @@
-// Stages: items that are read and worked on in any order on several threads, and joined and
-// closed in their own order, each by one thread at a time. A thread whose item would have to wait
-// leaves it and goes on with another.
+// Stages: items are read and processed in any order on several threads, and joined and closed in
+// their own order, each by one thread at a time. A thread whose item would have to wait leaves it
+// and takes another.
 #pragma once
 
 #include <condition_variable>
@@ -15,9 +15,9 @@
 
 namespace whorl::internal::base {
 
-// A Job has, for the items 0, 1, …, each with a Space that holds it:
+// A Job has these members for the items 0, 1, …; each item in progress has a Space:
 //
-//   std::unique_ptr<Space> make()   room for one item; rooms are used again
+//   std::unique_ptr<Space> make()   memory for one item; it is reused
 //   void read(i, space)             any order
 //   void join(i, space)             in order, short: others wait
 //   void work(i, space)             any order
@@ -25,12 +25,12 @@ namespace whorl::internal::base {
 template <class Space, class Job>
 class Stages {
  public:
-  // Not more than `ahead` ≥ 1 items are under way at once.
+  // At most `ahead` ≥ 1 items are in progress at once.
   Stages(std::size_t items, std::size_t ahead, Job& job)
       : items_(items), ahead_(ahead), job_(job) {}
 
-  // Takes all items through all stages. Where a stage throws, no other is begun and, when those
-  // under way have ended, the exception is thrown on.
+  // Takes all items through all stages. If a stage throws, no other stage is begun; the exception
+  // is rethrown when the stages in progress have ended.
   void run(unsigned threads) {
     parallel_for(thread_count(threads), threads, [&](std::size_t) { take_steps(); });
   }
@@ -52,12 +52,12 @@ class Stages {
     } catch (...) {
       if (!lock.owns_lock()) lock.lock();
       failed_ = true;
-      changed_.notify_all();  // who waits for the item that failed
+      changed_.notify_all();  // threads that wait for the failed item
       throw;
     }
   }
 
-  // Takes the item furthest on through its next stage; false where all are in other hands.
+  // Takes the most advanced item through its next stage; false if other threads have all items.
   bool take_step(std::unique_lock<std::mutex>& lock) {
     if (!closing_ && worked_.contains(closed_)) {
       closing_ = true;
@@ -106,9 +106,9 @@ class Stages {
   Job& job_;
   std::mutex mutex_;
   std::condition_variable changed_;
-  std::size_t begun_ = 0, joined_ = 0, closed_ = 0;  // items that are past these stages
+  std::size_t begun_ = 0, joined_ = 0, closed_ = 0;  // items that have passed these stages
   bool closing_ = false, failed_ = false;
-  Rooms read_, worked_;  // by item; what waits for its turn
+  Rooms read_, worked_;  // by item; waiting for their turn
   std::vector<Room> free_;
 };
 

@@ -1,11 +1,11 @@
-// Macros that carry an Error up to the caller, as absl's and Arrow's of the same names do.
+// Macros that return an Error to the caller, like those of the same names in absl and Arrow.
 //
 //   WHORL_RETURN_IF_ERROR(file.append(bytes));
 //   WHORL_ASSIGN_OR_RETURN(auto manifest, load(disk, store));
 //
-// Both stand in a function that returns any Result and take an expression whose value is a Result.
-// They evaluate it once, and move the value or the Error out of a temporary; a named Result is
-// copied from, and left as it was.
+// Use both in a function that returns any Result. They take an expression whose value is a Result,
+// evaluate it once, and move the value or the Error out of a temporary. A named Result is copied
+// from and not changed.
 #pragma once
 
 #include <tl/expected.hpp>
@@ -15,9 +15,9 @@
 #define WHORL_RETURN_IF_ERROR(...) \
   WHORL_TRY_RETURN(WHORL_TRY_JOIN(whorl_result_, __COUNTER__), __VA_ARGS__)
 
-// Returns the Error of `expression`, if it failed, and otherwise initialises or assigns
-// `declaration` with its value. Two statements, so not the body of an `if` without braces.
-// `declaration` holds no comma outside parentheses.
+// If `expression` failed, returns its Error. Otherwise initialises or assigns `declaration` with
+// its value. Two statements, so do not use it as the body of an `if` without braces. `declaration`
+// must not contain a comma outside parentheses.
 #define WHORL_ASSIGN_OR_RETURN(declaration, ...) \
   WHORL_TRY_ASSIGN(WHORL_TRY_JOIN(whorl_result_, __COUNTER__), declaration, __VA_ARGS__)
 
