@@ -11,8 +11,8 @@
 
 namespace whorl::internal::input {
 
-// Reads `input`, whose display name is `name`, and appends what comes of it to `out`. `budget` is
-// that of the archive that `input` is a member of, null on disk. Unpacks archives (depth first).
+// Reads `input`, which is shown as `name`, and appends the result to `out`. `budget` is that of the
+// archive that contains `input`, null if it is on disk. Unpacks archives (depth first).
 void take_in(std::string name, Input& input, const IntakeRules& rules, ArchiveBudget* budget,
              ReadResult& out);
 

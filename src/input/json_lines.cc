@@ -15,15 +15,15 @@ namespace {
 
 namespace ondemand = simdjson::ondemand;
 
-// A file, not a line, may begin with a byte order mark, as programs under Windows write it.
+// Only the beginning of a file may have a byte order mark; programs on Windows write one.
 void pass_byte_order_mark(LineReader::Line& line) {
   if (line.number == 1 && line.text.starts_with(base::kUtf8Bom)) {
     line.text.remove_prefix(base::kUtf8Bom.size());
   }
 }
 
-// Why a file whose first line this is has no JSON lines, and a command that makes some; null where
-// it may have.
+// Takes the first line of a file. If the file cannot be JSON lines, returns the reason and a
+// command that converts it. Otherwise null.
 const char* other_form(std::string_view line) {
   if (wide_encoding(line) != WideEncoding::none) {
     return "is in UTF-16 or UTF-32, and JSON lines are in UTF-8: iconv -f UTF-16 -t UTF-8 "
@@ -85,7 +85,7 @@ class JsonLines final : public RecordReader {
     return false;
   }
 
-  // Null, or why the line is no record.
+  // Returns null, or why the line is no record.
   const char* parse(const LineReader::Line& line, CollectionRecord& record) {
     ondemand::document document;
     ondemand::object object;
@@ -109,7 +109,7 @@ class JsonLines final : public RecordReader {
     return nullptr;
   }
 
-  // Where it stands, if the parser may read behind it there.
+  // The line itself if the parser may read beyond its end, else a padded copy.
   simdjson::padded_string_view padded(const LineReader::Line& line) {
     const std::size_t size = line.text.size(), padding = simdjson::SIMDJSON_PADDING;
     if (line.behind >= padding) {
@@ -120,8 +120,8 @@ class JsonLines final : public RecordReader {
     return simdjson::padded_string_view(padded_.data(), size, padded_.size());
   }
 
-  // Takes the fields of an object that stands at `path`, "meta." say, and of those in it that a
-  // field was named in. Null, or why the line is no record.
+  // Reads the fields of an object at `path`, for example "meta.", and of the objects in it that
+  // contain a named field. Returns null, or why the line is no record.
   const char* walk(ondemand::object& object, const std::string& path, CollectionRecord& record) {
     for (auto field : object) {
       std::string_view key;
@@ -179,8 +179,8 @@ class JsonLines final : public RecordReader {
     return nullptr;
   }
 
-  // That the content is missing, and what a record has in its place. Told by the first that misses
-  // it, so that a file of such records is listed with one reason.
+  // Says that the content is missing, and which fields the record has instead. Only the first such
+  // record determines the message, so that a file of them is listed with one reason.
   std::string tell_fields(ondemand::document& document) const {
     ShownNames fields;
     ondemand::object object;
@@ -209,7 +209,7 @@ class JsonLines final : public RecordReader {
     if (member != nullptr) record.*member = std::move(text);
   }
 
-  // A string as it is, a number as written, and so a boolean if asked for; anything else leaves
+  // A string unchanged, a number as written, and also a boolean if requested; other values leave
   // `out` empty.
   static void scalar(simdjson::simdjson_result<ondemand::value> value, std::string& out,
                      bool booleans = false) {
@@ -245,17 +245,17 @@ class JsonLines final : public RecordReader {
   LineReader lines_;
   std::string name_;
   std::string text_field_;
-  std::string features_field_;  // empty: texts are read
+  std::string features_field_;  // empty if texts are read
   std::string id_field_;
   std::string rank_field_;
   std::string group_field_;
   bool keep_lines_;
   Skip skip_;
-  bool has_content_ = false;           // of the line at hand
-  const char* bad_content_ = nullptr;  // why the content of that line is none; null: it is good
-  std::string no_content_;             // why a record without content is none
+  bool has_content_ = false;           // of the current line
+  const char* bad_content_ = nullptr;  // why the content is invalid, or null
+  std::string no_content_;             // why a record without content is unreadable
   std::string padded_;
-  const char* line_ = nullptr;  // that is parsed
+  const char* line_ = nullptr;  // the line that is parsed
   ondemand::parser parser_;
 };
 

@@ -1,4 +1,4 @@
-// ByteStream::open: files as they stand, and what unpacks them.
+// ByteStream::open: reads files, and decompresses them.
 #include <fcntl.h>
 #include <poll.h>
 #include <sys/stat.h>
@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::size_t kBlock = 1 << 18;
 
-// Blocks as they stand in the file.
+// Blocks of the file, unchanged.
 class FileStream final : public ByteStream {
  public:
   FileStream(std::string name, const StreamWatch& watch)
@@ -32,7 +32,7 @@ class FileStream final : public ByteStream {
 
   // Reads the first block too. `path` "-" is standard input.
   Result<void> start(const std::string& path) {
-    // A named pipe is opened whether or not somebody writes to it yet.
+    // A named pipe is opened even if no process writes to it yet.
     constexpr int kHow = O_RDONLY | O_CLOEXEC | O_NONBLOCK;
     file_ = path == "-" ? STDIN_FILENO : ::open(path.c_str(), kHow);
     struct stat about {};
@@ -50,7 +50,7 @@ class FileStream final : public ByteStream {
   }
 
  private:
-  // Whole blocks also from a pipe, so that formats are known by the first.
+  // Returns whole blocks also from a pipe, because the first block determines the format.
   Result<std::string_view> fill() {
     std::size_t size = 0;
     while (size < kBlock) {
@@ -65,7 +65,7 @@ class FileStream final : public ByteStream {
     return std::string_view(block_.data(), size);
   }
 
-  // Until there are bytes, or the end.
+  // Waits until there are bytes, or the end.
   Result<void> wait() const {
     constexpr int kMilliseconds = 100;
     pollfd ready{file_, POLLIN, 0};

@@ -1,4 +1,4 @@
-// A regular file that is read at any offset, by several threads at once.
+// A regular file that several threads can read at any offset at once.
 #pragma once
 
 #include <cstddef>
@@ -14,16 +14,16 @@ namespace whorl::internal::input {
 
 class PositionedFile {
  public:
-  // Opens as open_file() in input/input.h does, with its errors.
+  // Opens like open_file() in input/input.h, with the same errors.
   static Result<PositionedFile> open(const std::string& path);
 
-  // Bytes it held when it was opened.
+  // Bytes when it was opened.
   std::uint64_t size() const { return size_; }
 
-  // Reads from `offset` on until `out` is full or the file ends; returns how many bytes that are.
+  // Reads from `offset` on until `out` is full or the file ends; returns the number of bytes.
   Result<std::size_t> read(std::uint64_t offset, std::span<char> out) const;
 
-  // Whether it holds more or less than when it was opened.
+  // True if its size has changed since it was opened.
   bool changed() const;
 
  private:

@@ -9,7 +9,7 @@ namespace {
 constexpr std::size_t kShownNames = 12;
 constexpr std::size_t kShownBytes = 60;  // of a name
 
-// As much of a name as a message has room for, in whole characters.
+// The beginning of a name, in whole characters, cut to the limit of a message.
 std::string_view beginning_of_name(std::string_view name) {
   std::size_t end = kShownBytes;
   if (name.size() <= end) return name;

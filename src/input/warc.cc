@@ -1,8 +1,8 @@
-// WARC (ISO 28500) and WET: records of a header, a block of a length it says, and two line
-// ends. A length is believed only when a record, the end or nothing but line ends follows the block
-// for as far as is looked. A block that is one byte longer than its length, as some crawlers write
-// it, is read whole; else the search for the next record begins right behind the header, so
-// that one bad record costs itself.
+// WARC (ISO 28500) and WET: a record has a header, a block of the declared length, and two line
+// ends. A length is accepted only if the bytes after the block, as far as they are examined, are
+// line ends, a record or the end. A block that is one byte longer than its length is read whole,
+// because some crawlers write it so. Otherwise the search for the next record begins directly after
+// the header, so that a bad record costs only itself.
 
 #include <algorithm>
 #include <charconv>
@@ -19,18 +19,18 @@
 namespace whorl::internal::input {
 namespace {
 
-// A window on a stream that can look ahead: framing needs to see what follows a record
-// before it believes the record's length.
+// A window on a stream that can look ahead: a record's length is verified by the bytes that follow
+// the record.
 class StreamBuffer {
  public:
   explicit StreamBuffer(ByteStream& stream) : stream_(stream) {}
 
-  // What is ahead: at least `wanted` bytes, fewer only where the stream ends. Valid until
-  // the next call. Memory is `wanted` and a block.
+  // The bytes ahead: at least `wanted`, fewer only at the end of the stream. Valid until the next
+  // call. Memory is `wanted` and a block.
   std::string_view ahead(std::size_t wanted);
-  // `bytes` ≤ what is ahead.
+  // `bytes` must not exceed the bytes ahead.
   void consume(std::size_t bytes) { at_ += bytes; }
-  // Why the stream ended before its time; empty where it did not.
+  // Why the stream ended early; empty if it did not.
   const std::string& broken() const { return broken_; }
 
  private:
@@ -43,7 +43,7 @@ class StreamBuffer {
 
 std::string_view StreamBuffer::ahead(std::size_t wanted) {
   while (!ended_ && bytes_.size() - at_ < wanted) {
-    if (at_ > bytes_.size() / 2) {  // so a byte is moved once on the average
+    if (at_ > bytes_.size() / 2) {  // so that each byte is moved once on average
       bytes_.erase(0, at_);
       at_ = 0;
     }
@@ -56,8 +56,8 @@ std::string_view StreamBuffer::ahead(std::size_t wanted) {
 }
 
 constexpr std::size_t kHeaderBytes = 64 << 10;
-constexpr std::size_t kLongestHeader = 16 << 10;  // URLs among it
-constexpr std::size_t kTail = 64;  // line ends behind a block, and what begins the next record
+constexpr std::size_t kLongestHeader = 16 << 10;  // includes the URL
+constexpr std::size_t kTail = 64;  // line ends after a block, and the beginning of the next record
 constexpr std::string_view kBegin = "WARC/";
 
 std::string_view without_line_ends(std::string_view text) {
@@ -65,7 +65,7 @@ std::string_view without_line_ends(std::string_view text) {
   return text;
 }
 
-// Whether only line ends stand before the next record or the end, as far as is looked.
+// True if only line ends come before the next record or the end, as far as is examined.
 bool ends_record(std::string_view behind) {
   const std::string_view after = without_line_ends(behind.substr(0, kTail));
   return kBegin.starts_with(after.substr(0, kBegin.size()));
@@ -79,7 +79,7 @@ std::optional<std::uint64_t> parse_length(std::string_view text) {
   return length;
 }
 
-// "<http://…>", as some writers have it.
+// Some writers use "<http://…>".
 std::string_view without_brackets(std::string_view uri) {
   return uri.starts_with('<') && uri.ends_with('>') ? uri.substr(1, uri.size() - 2) : uri;
 }
@@ -121,9 +121,9 @@ class WarcReader final : public RecordReader {
   }
 
  private:
-  // Moves to the next record; false at the end. What stands in the way is listed.
+  // Moves to the next record; false at the end. Lists skipped bytes.
   bool to_record() {
-    bool listed = lost_;  // the record that led astray is
+    bool listed = lost_;  // the record with the wrong length is listed already
     lost_ = false;
     while (true) {
       const std::string_view ahead = without_line_ends_ahead();
@@ -144,17 +144,18 @@ class WarcReader final : public RecordReader {
     }
   }
 
-  // To the next line of the file, through lines of any length.
+  // Moves to the next line of the file, through lines of any length.
   void pass_line(std::string_view ahead) {
     const std::size_t end = ahead.find('\n');
     buffer_.consume(end == ahead.npos ? ahead.size() : end + 1);
   }
 
-  // False where the record is no document and none was lost. Stands at its header.
+  // Positioned at the header of a record. False if the record is no document and no document was
+  // lost.
   bool take_record(CollectionRecord& record) {
     const std::string_view seen = buffer_.ahead(kHeaderBytes);
     const std::size_t header_bytes = header_length(seen.substr(0, kHeaderBytes));
-    // Any header that ended in what was seen would have shown; none is longer than the rest.
+    // The bytes examined would contain the end of any valid header.
     record = {};
     record.place = place();
     if (header_bytes == 0) {
@@ -163,7 +164,7 @@ class WarcReader final : public RecordReader {
     const HeaderFields header = parse_header(seen.substr(0, header_bytes));
     const auto length = parse_length(header.get("Content-Length"));
     const RecordKind kind = kind_of(header);
-    describe(header, kind, record);  // the views end with the next look ahead
+    describe(header, kind, record);  // the views are invalid after the next look ahead
     if (!length) return lose(record, header_bytes, "its Content-Length is no number");
     if (*length > limit_) return lose(record, header_bytes, longer_than_a_record(limit_));
     std::size_t size = header_bytes + *length;
@@ -196,7 +197,7 @@ class WarcReader final : public RecordReader {
     if (record.id.empty()) record.id = record.place;
   }
 
-  // Gives the record up and goes on behind `bytes` of it.
+  // Gives the record up and continues after `bytes` of it.
   bool lose(CollectionRecord& record, std::size_t bytes, std::string reason) {
     record = unreadable(std::move(record), std::move(reason));
     buffer_.consume(std::min(bytes, buffer_.ahead(bytes).size()));
@@ -215,7 +216,7 @@ class WarcReader final : public RecordReader {
   Skip skip_;
   std::uint64_t number_ = 0;  // of the record, from 1
   std::uint64_t revisits_ = 0;
-  bool lost_ = false;  // between records: the next is to be searched for
+  bool lost_ = false;  // between records: search for the next one
 };
 
 }  // namespace

@@ -24,21 +24,22 @@
 namespace whorl::internal::input {
 namespace {
 
-// A file that is packed by itself (gzip, bzip2, xz, zstd), as it is unpacked from memory.
+// A single compressed file (gzip, bzip2, xz, zstd), unpacked from memory.
 class PackedInput final : public Input {
  public:
-  // Charges what it unpacks; an error ends the input.
+  // Charges the bytes that are unpacked; an error ends the input.
   using Charge = std::function<Result<void>(std::uint64_t bytes)>;
 
-  // `packed` stays as it is while the input lives. Null: it is not packed. `path` names it.
+  // `packed` must not change while the input lives. Returns null if it is not packed. `path` is its
+  // name.
   static std::unique_ptr<PackedInput> open(const std::string& path, const std::string& packed,
                                            const DecoderLimits& limits, Charge charge);
 
-  // What is damaged is left out.
+  // Leaves damaged parts out.
   Result<void> read(std::string& bytes, std::uint64_t total) override;
   std::uint64_t promised_bytes() const override { return 0; }
 
-  // After reading, what was damaged: a sentence for Skipped::reason; empty if nothing was.
+  // After reading, describes the damage: a sentence for Skipped::reason, empty if there is none.
   const std::string& damage() const { return damage_; }
 
  private:
@@ -50,7 +51,7 @@ class PackedInput final : public Input {
   std::string path_;
   std::unique_ptr<ByteStream> stream_;
   Charge charge_;
-  std::string_view block_;  // unpacked, and not yet read
+  std::string_view block_;  // unpacked, not yet read
   std::string damage_;
 };
 
@@ -108,8 +109,8 @@ constexpr std::uint64_t kReadStep = 1 << 18;
 
 using Reader = std::unique_ptr<struct archive, CloseArchive>;
 
-// libarchive converts names by the locale of the thread: UTF-8 while this lives, so that names
-// do not depend on the user's environment.
+// libarchive converts names by the locale of the thread. This sets UTF-8 while it lives, so that
+// names do not depend on the user's environment.
 class Utf8Locale {
  public:
   Utf8Locale() {
@@ -126,7 +127,7 @@ class Utf8Locale {
   locale_t previous_ = nullptr;
 };
 
-// No filter or format that starts a program, as archive_read_support_filter_all() has.
+// Enables no filter or format that starts a program, unlike archive_read_support_filter_all().
 Reader open_reader(const std::string& bytes) {
   Reader reader(base::allocated(archive_read_new()));
   struct archive* const raw = reader.get();
@@ -146,7 +147,7 @@ std::string trouble(struct archive* reader) {
   return message == nullptr ? "its bytes make no sense" : message;
 }
 
-// Charges what an archive expands to.
+// Charges the expanded size of an archive.
 Result<void> charge(std::uint64_t bytes, const ReadLimits& limits, ArchiveBudget& budget) {
   budget.expanded_bytes += bytes;
   const auto expanded = static_cast<double>(budget.expanded_bytes);
@@ -208,14 +209,14 @@ std::string raw_name(struct archive_entry* entry) {
   return name;
 }
 
-// The name of what a single compressed file holds: its own without the last suffix.
+// The name of the contents of a single compressed file: its own name without the last suffix.
 std::string inner_name(const std::string& archive) {
   std::string_view base = base_name(archive);
   base.remove_suffix(extension(base).size());
   return std::string(base);
 }
 
-// Why an entry is not read as a file; empty when it is.
+// Why an entry is not read as a file; empty if it is read.
 std::string entry_refusal(struct archive_entry* entry) {
   if (archive_entry_hardlink(entry) != nullptr) {
     return "is a hard link inside an archive to a file that has its own name";
@@ -258,7 +259,7 @@ class Unpacking {
     return reader_ == nullptr ? ARCHIVE_FATAL : next_header(reader_.get(), &entry_);
   }
 
-  // What is packed, but no archive; false if it is not packed.
+  // Takes compressed data that is no archive; false if it is not compressed.
   bool take_single_file() {
     const ReadLimits& limits = rules_.options.limits;
     const auto charge_bytes = [&](std::uint64_t bytes) { return charge(bytes, limits, budget_); };
@@ -290,7 +291,7 @@ class Unpacking {
     skip(name_, after + (reader_ == nullptr ? "it is no archive" : trouble(reader_.get())));
   }
 
-  // False when nothing more is to be read.
+  // False at the end, or if a limit stops reading.
   bool take_entry() {
     if (archive_entry_filetype(entry_) == AE_IFDIR) return true;
     const std::string member = member_name(raw_name(entry_));
@@ -338,7 +339,7 @@ class Unpacking {
   Reader reader_;
   struct archive_entry* entry_ = nullptr;
   std::uint64_t files_ = 0;
-  std::set<std::string> tool_folders_;  // that were listed
+  std::set<std::string> tool_folders_;  // already listed
 };
 
 }  // namespace

@@ -22,7 +22,7 @@ namespace {
 constexpr const char* kFallback = "windows-1252";
 constexpr std::size_t kEvidenceBytes = 1 << 18;
 
-// Names that stand for a larger charset on the web (WHATWG Encoding, "names and labels").
+// Names that mean a larger charset on the web (WHATWG Encoding, "names and labels").
 struct Label {
   std::string_view label;
   const char* charset;
@@ -65,7 +65,7 @@ Converter open_converter(const char* name) {
   return U_FAILURE(status) ? nullptr : std::move(converter);
 }
 
-// Evidence begins where ASCII ends: the head of a source file may say nothing.
+// Evidence begins at the first byte beyond ASCII, because the head of a source file may have none.
 std::string_view evidence(std::string_view bytes) {
   const auto first = std::find_if(bytes.begin(), bytes.end(),
                                   [](char c) { return static_cast<signed char>(c) < 0; });
@@ -79,11 +79,11 @@ std::string detect(std::string_view bytes) {
   if (uchardet_handle_data(detector.get(), sample.data(), sample.size()) != 0) return {};
   uchardet_data_end(detector.get());
   const std::string name = uchardet_get_charset(detector.get());
-  // Not what the bytes are, or they would not be here.
+  // Both are wrong: such bytes were accepted as UTF-8 before.
   return name == "ASCII" || name == "UTF-8" ? std::string() : name;
 }
 
-// One byte a character: a table of 256.
+// One byte a character: uses a table of 256.
 Viewable decode_single_bytes(std::string_view bytes, UConverter* converter, const char* name) {
   std::array<char32_t, 256> table;
   for (int i = 0; i < 256; ++i) {
@@ -111,14 +111,14 @@ Viewable decode_multi_bytes(std::string_view bytes, UConverter* converter, const
     UErrorCode status = U_ZERO_ERROR;
     const UChar32 c = ucnv_getNextUChar(converter, &at, end, &status);
     const auto taken = static_cast<std::uint64_t>(at - begin);
-    if (status == U_INDEX_OUTOFBOUNDS_ERROR) {  // what is left is no character
+    if (status == U_INDEX_OUTOFBOUNDS_ERROR) {  // the remaining bytes are no character
       out.skip(static_cast<std::uint64_t>(end - begin));
       at = end;
     } else if (U_FAILURE(status) || c == 0xFFFD || c == 0) {
       at = std::max(at, begin + 1);
       out.replace(static_cast<std::uint64_t>(at - begin));
     } else {
-      // A byte that stands for two characters gives the second one without taking any.
+      // A byte that encodes two characters gives the second one without consuming a byte.
       out.add(static_cast<char32_t>(c), taken);
     }
   }
@@ -152,8 +152,8 @@ Sequences count_sequences(std::string_view text) {
   return count;
 }
 
-// In legacy charsets few sequences happen to be valid UTF-8: none of single Latin letters, one in
-// ten of Chinese.
+// Text in a legacy charset rarely contains valid UTF-8 sequences: none for single Latin letters,
+// one in ten for Chinese.
 bool is_mostly_utf8(std::string_view text) {
   const Sequences count = count_sequences(text);
   return count.valid >= 2 * count.broken;

@@ -18,7 +18,8 @@ struct Magic {
   Content content;
 };
 
-// Begins each message of the stream format of Arrow (Arrow 1.0, "Encapsulated message format").
+// The first bytes of each message in Arrow's stream format (Arrow 1.0, "Encapsulated message
+// format").
 constexpr std::string_view kArrowStream = "\xFF\xFF\xFF\xFF";
 
 constexpr Magic kMagic[] = {
@@ -44,7 +45,7 @@ constexpr Magic kMagic[] = {
     {"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1"sv, 0, Content::unsupported},
 };
 
-// What is said of contents that are known, but not read.
+// The message for contents that are recognized but not read.
 struct Refusal {
   std::string_view begins;
   std::string_view reason;
@@ -74,7 +75,7 @@ struct Suffix {
   Content content;
 };
 
-// Names that promise an archive; what is none is listed as broken.
+// Names that promise an archive; a file that is none is listed as broken.
 constexpr Suffix kArchiveSuffixes[] = {
     {".zip", Content::archive},  {".tar", Content::archive}, {".tgz", Content::archive},
     {".gz", Content::archive},   {".tbz", Content::archive}, {".tbz2", Content::archive},
@@ -82,7 +83,7 @@ constexpr Suffix kArchiveSuffixes[] = {
     {".tzst", Content::archive}, {".zst", Content::archive}, {".7z", Content::archive},
 };
 
-// Zip files that are documents to a person.
+// Zip files that users see as documents.
 constexpr Suffix kZipDocuments[] = {
     {".docx", Content::docx},        {".docm", Content::docx},
     {".odt", Content::odt},          {".ott", Content::odt},
@@ -91,8 +92,8 @@ constexpr Suffix kZipDocuments[] = {
     {".odp", Content::unsupported},  {".epub", Content::unsupported},
 };
 
-// PostScript is a program, so its interpreter runs on nothing that is not named as such: what
-// begins with %!PS under another name is text, a.py too.
+// PostScript is a program, so its interpreter runs only on files with these suffixes. A file with
+// another name that begins with %!PS is text, also a.py.
 constexpr Suffix kPostscriptSuffixes[] = {
     {".ps", Content::postscript},   {".eps", Content::postscript}, {".epsf", Content::postscript},
     {".epsi", Content::postscript}, {".prn", Content::postscript},
@@ -114,8 +115,8 @@ Content by_magic(std::string_view bytes) {
   return Content::text;
 }
 
-// Whether a document that begins like another form is one. A table or a PDF under any name but its
-// own is told from text that begins so by the rest of it.
+// True if a document that begins like another format has that format. If a table or a PDF has an
+// unusual name, the remaining bytes distinguish it from text with the same beginning.
 bool is_of_form(Content content, const std::string& suffix, std::string_view bytes) {
   if (bytes.starts_with("PAR1")) return suffix == ".parquet" || is_binary(bytes);
   if (bytes.starts_with(kArrowStream)) return suffix == ".arrow" || is_binary(bytes);

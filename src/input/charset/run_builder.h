@@ -1,4 +1,4 @@
-// Builds a Viewable unit by unit, with the way back to the bytes it is decoded from.
+// Builds a Viewable unit by unit, with the mapping to the original bytes.
 #pragma once
 
 #include <cstdint>
@@ -23,21 +23,22 @@ class RunBuilder {
     changed_ = true;
   }
 
-  // Text that is the same in the original.
+  // Text that is identical in the original.
   void copy(std::string_view text) {
     step(1, 1);
     out_.text.append(text);
     bytes_ += text.size();
   }
 
-  // A code point that took `bytes` of the original; 0 for the second of two made of one byte.
+  // A code point that took `bytes` of the original. If one byte encodes two code points, the second
+  // has 0.
   void add(char32_t code_point, std::uint64_t bytes) {
     step(base::utf8_length(code_point), bytes);
     base::append_utf8(code_point, out_.text);
     bytes_ += bytes;
   }
 
-  // U+FFFD for `bytes` of the original; counted.
+  // U+FFFD for `bytes` of the original; increases the count of replacements.
   void replace(std::uint64_t bytes) {
     add(0xFFFD, bytes);
     ++out_.invalid;
@@ -53,7 +54,7 @@ class RunBuilder {
  private:
   void mark() { out_.origin_runs.emplace_back(out_.text.size(), bytes_); }
 
-  // A run goes on while text and bytes grow at the same rate.
+  // A run continues while text and bytes grow at the same rate.
   void step(std::uint64_t text, std::uint64_t bytes) {
     if (text_step_ != 0 && text * byte_step_ == bytes * text_step_) return;
     mark();
@@ -66,7 +67,7 @@ class RunBuilder {
   std::uint64_t bytes_ = 0;      // of the original, so far
   std::uint64_t text_step_ = 0;  // rate of the current run; 0: none yet
   std::uint64_t byte_step_ = 0;
-  bool changed_ = false;  // whether any offset differs from its original
+  bool changed_ = false;  // true if any offset differs from its original
 };
 
 }  // namespace whorl::internal::input

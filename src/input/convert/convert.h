@@ -1,6 +1,6 @@
-// Converters: documents that are not plain text, to text. All take the document's bytes, give text
-// in valid UTF-8 with `converted` set, and fail with a sentence for Skipped::reason. Those whose
-// text may be much longer than the document keep to `room`.
+// Converters from documents to plain text. All take the document's bytes, return text in valid
+// UTF-8 with `converted` set, and fail with a sentence for Skipped::reason. Converters that may
+// return a text much longer than the document respect `room`.
 #pragma once
 
 #include <atomic>
@@ -14,22 +14,22 @@
 
 namespace whorl::internal::input {
 
-// What the converters of one run may do, all together.
+// A limit for all converters of one run together.
 
 // Shared by the threads of a run.
 class Conversions {
  public:
-  // Of processors, for all documents together: a folder of documents that each take as long as one
-  // may would otherwise hold up a run for days.
+  // Processor time for all documents together. Otherwise a folder in which each document takes the
+  // allowed time could block a run for days.
   static constexpr double kSeconds = 3600;
 
-  // `allowed`: whether other programs may be started at all.
+  // `allowed`: other programs may be started.
   explicit Conversions(bool allowed = true, double seconds = kSeconds)
       : allowed_(allowed), seconds_(seconds) {}
 
-  // Fails with a sentence for Skipped::reason where `program` may not be started, or not any more.
+  // Fails with a sentence for Skipped::reason if `program` may not be started, or not any more.
   Result<void> begin(std::string_view program) const;
-  // Whose wish to end ends a program at work too. To be called before any begins.
+  // If `progress` is cancelled, running programs are ended too. Call this before any begins.
   void watch(const Progress* progress) { progress_ = progress; }
   const Progress* watched() const { return progress_; }
   void took(double seconds) { used_.fetch_add(seconds, std::memory_order_relaxed); }
@@ -41,25 +41,25 @@ class Conversions {
   std::atomic<double> used_ = 0;
 };
 
-// Jupyter: all cells in order, in the percent format of Jupytext: each begins with a comment `#
-// %%`, markdown and the commands of the shell (`%matplotlib`, `!pip`) become comments, in the
-// notebook's `language`. nbformat 3 and 4.
+// Jupyter: all cells in order, in Jupytext's percent format. Each cell begins with a comment `#
+// %%`. Markdown and shell commands (`%matplotlib`, `!pip`) become comments in the notebook's
+// `language`. nbformat 3 and 4.
 Result<Viewable> convert_notebook(const std::string& bytes);
 
-// By the programs pdftotext (package poppler-utils) and gs (package ghostscript).
+// Uses the programs pdftotext (package poppler-utils) and gs (package ghostscript).
 Result<Viewable> convert_pdf(const std::string& bytes, Conversions& conversions,
                              const Room& room = {});
 Result<Viewable> convert_postscript(const std::string& bytes, Conversions& conversions,
                                     const Room& room = {});
 
-// Paragraphs, tables, foot- and endnotes; not what is deleted, hidden or commented.
+// Paragraphs, tables, foot- and endnotes; no deleted, hidden or comment text.
 Result<Viewable> convert_docx(const std::string& bytes, const Room& room = {});
 Result<Viewable> convert_odt(const std::string& bytes, const Room& room = {});
 
-// Text with its line ends; not pictures, styles, headers and field codes. RTF 1.9.
+// Text with its line ends; no pictures, styles, headers or field codes. RTF 1.9.
 Result<Viewable> convert_rtf(const std::string& bytes);
 
-// What a converter hands back: `text` made valid UTF-8; fails when there is nothing to see in it.
+// The result of a converter: `text` made valid UTF-8. Fails if nothing in it is visible.
 Result<Viewable> converted_text(std::string text, std::string language = {});
 
 }  // namespace whorl::internal::input

@@ -17,14 +17,14 @@ struct Rule {
   Action action;
 };
 
-// Office Open XML: text stands in w:t only. mc:Fallback repeats what mc:Choice has.
+// Office Open XML: text occurs only in w:t. mc:Fallback repeats the contents of mc:Choice.
 constexpr Rule kDocxRules[] = {
     {"w:p", Action::paragraph},   {"w:t", Action::text},         {"w:tab", Action::tab},
     {"w:br", Action::line_break}, {"w:cr", Action::line_break},  {"w:pPr", Action::skip},
     {"w:sectPr", Action::skip},   {"mc:Fallback", Action::skip},
 };
 
-// OpenDocument: text stands anywhere in a paragraph.
+// OpenDocument: text occurs anywhere in a paragraph.
 constexpr Rule kOdtRules[] = {
     {"text:p", Action::paragraph},       {"text:h", Action::paragraph},
     {"text:tab", Action::tab},           {"text:line-break", Action::line_break},
@@ -40,9 +40,9 @@ struct Format {
 constexpr Format kDocx{std::begin(kDocxRules), std::end(kDocxRules), Action::text};
 constexpr Format kOdt{std::begin(kOdtRules), std::end(kOdtRules), Action::paragraph};
 
-constexpr unsigned kMostSpaces = 1000;  // that one element may stand for
+constexpr unsigned kMostSpaces = 1000;  // for one element
 
-// Walks a tree without recursion: its depth is the document's choice.
+// Walks a tree without recursion, because the document determines its depth.
 class TextOf {
  public:
   TextOf(const Format& format, const Room& room) : format_(format), room_(room) {}
@@ -75,7 +75,7 @@ class TextOf {
     return row == format_.end ? Action::none : row->action;
   }
 
-  // The child to go on with; none after text and for what is left out.
+  // The child to continue with; none after text and for skipped elements.
   pugi::xml_node enter(const pugi::xml_node& node) {
     if (node.type() == pugi::node_pcdata || node.type() == pugi::node_cdata) {
       if (inside_ > 0) text_ += node.value();
@@ -113,7 +113,7 @@ class TextOf {
   std::string text_;
 };
 
-// Entities of a DTD are not expanded by pugixml, so none can explode.
+// pugixml does not expand entities of a DTD, so none can explode.
 Result<void> add_part(const std::string& xml, TextOf& text) {
   pugi::xml_document document;
   const auto parsed =

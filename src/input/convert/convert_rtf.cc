@@ -40,7 +40,7 @@ constexpr Symbol kSymbols[] = {
     {"}", "}"},
 };
 
-// Groups whose text is no part of the document's.
+// Groups whose text is not part of the document.
 constexpr std::string_view kHidden[] = {
     "fonttbl", "colortbl",   "stylesheet", "info",    "pict",    "fldinst", "header",
     "headerl", "headerr",    "headerf",    "footer",  "footerl", "footerr", "footerf",
@@ -58,11 +58,11 @@ bool contains(const std::string_view (&table)[kSize], std::string_view word) {
   return std::find(std::begin(table), std::end(table), word) != std::end(table);
 }
 
-// What a group inherits and gives back when it ends.
+// The state that a group inherits and restores when it ends.
 struct Group {
-  bool hidden = false;     // its text is not the document's
+  bool hidden = false;     // its text is not part of the document
   bool invisible = false;  // formatted as hidden text
-  int fallback = 1;        // characters that stand after a \u for readers that do not know it
+  int fallback = 1;        // characters after a \u for readers that do not know it
 };
 
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
@@ -89,7 +89,7 @@ class RtfReader {
           break;
         case '}':
           if (groups_.size() > 1) groups_.pop_back();
-          // What follows the document's own group is none of it.
+          // Text after the outermost group is not part of the document.
           ended_ = groups_.size() == 1;
           break;
         case '\\':

@@ -33,7 +33,7 @@ tl::unexpected<Error> too_much(std::uint64_t limit) {
 
 class Inflater {
  public:
-  // Window bits as zlib has them: 15 + 32 for gzip or zlib, -15 for neither header.
+  // Window bits as in zlib: 15 + 32 for gzip or zlib, -15 for neither header.
   explicit Inflater(int window_bits) {
     base::throw_if_out_of_memory(inflateInit2(&stream_, window_bits) != Z_OK);
   }
@@ -64,7 +64,7 @@ class Inflater {
   z_stream stream_{};
 };
 
-// A zlib header: deflate in a window of up to 32 KiB, and a check of the two bytes.
+// True for a zlib header: deflate with a window of at most 32 KiB, and a check of the two bytes.
 bool has_zlib_header(std::string_view body) {
   if (body.size() < 2) return false;
   const auto first = static_cast<unsigned char>(body[0]);
@@ -106,7 +106,7 @@ Result<Unpacked> unpack_brotli(std::string_view body, std::uint64_t limit) {
   }
   base::throw_if_out_of_memory(is_out_of_memory(BrotliDecoderGetErrorCode(decoder.get())));
   out.whole = status == BROTLI_DECODER_RESULT_SUCCESS;
-  // Brotli has no magic: what breaks at once was most likely stored unpacked.
+  // Brotli has no magic number: a body that fails at once was most likely stored unpacked.
   return out.whole || !out.bytes.empty() ? std::move(out) : Unpacked{std::string(body)};
 }
 
@@ -118,7 +118,7 @@ Result<Unpacked> unpack_zstd(std::string_view body, std::uint64_t limit) {
   CodingBuffer step;
   ZSTD_inBuffer in{body.data(), body.size(), 0};
   std::size_t status = 1;
-  bool flushed = false;  // the input is used up, and nothing is held back
+  bool flushed = false;  // all input was used, and the decoder has no output left
   while (!flushed && status != 0 && !ZSTD_isError(status)) {
     ZSTD_outBuffer to{step.data(), kCodingStep, 0};
     status = ZSTD_decompressStream(stream.get(), &to, &in);
@@ -143,10 +143,10 @@ struct Coding {
 constexpr Coding kCodings[] = {
     {"gzip", unpack_gzip}, {"x-gzip", unpack_gzip}, {"deflate", unpack_deflate},
     {"br", unpack_brotli}, {"zstd", unpack_zstd},   {"identity", as_it_is},
-    {"none", as_it_is},    {"utf-8", as_it_is},  // seen in the wild, and harmless
+    {"none", as_it_is},    {"utf-8", as_it_is},  // common, and harmless
 };
 
-// The size that begins a chunk, and the bytes its line takes up; false: there is none.
+// Reads the size that begins a chunk, and the bytes of its line; false if there is none.
 bool chunk_size(std::string_view body, std::size_t& size, std::size_t& line) {
   constexpr std::size_t kLongestLine = 1024;
   const std::size_t end = body.substr(0, kLongestLine).find('\n');
@@ -158,9 +158,9 @@ bool chunk_size(std::string_view body, std::size_t& size, std::size_t& line) {
   return after == '\r' || after == '\n' || after == ';' || after == ' ';
 }
 
-constexpr std::size_t kHead = 4096;  // where a page says what it is
+constexpr std::size_t kHead = 4096;  // the part of a page that declares its charset
 
-// 0: the line is no status line.
+// 0 if the line is no status line.
 int http_status(std::string_view line) {
   const std::size_t blank = line.find(' ');
   if (!line.starts_with("HTTP/") || blank == line.npos) return 0;
@@ -172,7 +172,7 @@ int http_status(std::string_view line) {
 
 bool is_success(int status) { return status >= 200 && status < 300 && status != 206; }
 
-// "gzip, br" in the order they are to be undone.
+// "gzip, br" in the order of decoding.
 std::vector<std::string_view> codings(std::string_view list) {
   std::vector<std::string_view> names;
   while (!list.empty()) {
@@ -201,7 +201,7 @@ std::string meta_charset(std::string_view page) {
   return {};
 }
 
-// A body has a type in place of a name.
+// A body has a type instead of a name.
 std::string name_of(const WebBody& body) {
   return body.media_type == "application/postscript" ? "body.ps" : "";
 }

@@ -1,4 +1,4 @@
-// What was sent over the web: an HTTP response or a body of a content type, and its text.
+// An HTTP response or a body of a content type, and its text.
 #pragma once
 
 #include <cstdint>
@@ -12,43 +12,44 @@
 
 namespace whorl::internal::input {
 
-// Content and transfer codings of HTTP: how the bytes of a body were packed on their way.
+// Content and transfer codings of HTTP.
 
 struct Unpacked {
   std::string bytes;
-  bool whole = true;  // false: the packed bytes broke off or were damaged; what came is kept
+  bool whole =
+      true;  // false if the packed bytes broke off or were damaged; the bytes before are kept
 };
 
-// The body of `Transfer-Encoding: chunked`. Archives often keep bodies that are chunked no
-// longer under headers that still say so: what does not begin with a chunk comes as it is.
+// The body of `Transfer-Encoding: chunked`. Archives often store decoded bodies under headers that
+// still say chunked, so a body that does not begin with a chunk is returned unchanged.
 Unpacked unchunk(std::string_view body);
 
-// Undoes one coding: gzip, x-gzip, deflate (with a zlib header or without), br, zstd, identity.
-// A body that does not begin as its coding would is not packed any more and comes as it is.
-// Fails for a coding that is not known, or when more than `limit` bytes come out.
+// Decodes one coding: gzip, x-gzip, deflate (with a zlib header or without), br, zstd, identity. A
+// body that does not begin like its coding was stored decoded and is returned unchanged. Fails for
+// an unknown coding, or if the result has more than `limit` bytes.
 Result<Unpacked> unpack_coding(std::string_view coding, std::string_view body, std::uint64_t limit);
 
-// A body without the codings of its transfer.
+// A body after its transfer codings are decoded.
 struct WebBody {
   std::string bytes;
-  std::string media_type;  // in lower case; empty: not said
-  std::string charset;     // as the header has it; empty: not said
-  std::string note;        // it broke off
+  std::string media_type;  // in lower case; empty if unknown
+  std::string charset;     // as in the header; empty if unknown
+  std::string note;        // says that it broke off
 };
 
 // `content_type` as in a header: "text/html; charset=utf-8".
 WebBody web_body(std::string bytes, std::string_view content_type);
 
-// Takes an HTTP response apart. Fails for what holds no page: a status that is no success, a
-// coding that is not known, more than `limit` bytes unpacked. O(bytes out).
+// Parses an HTTP response. Fails if it contains no page: a status other than success, an unknown
+// coding, more than `limit` bytes after decoding. O(bytes of the result).
 Result<WebBody> unwrap_http(std::string_view message, std::uint64_t limit);
 
-// Whether it is HTML: by its type, or, where none is said, by how it begins.
+// True if it is HTML, by its type or, if that is unknown, by its beginning.
 bool is_page(const WebBody& body);
 
-// The text: decoded by the charset of the header, else of the page's <meta>, else by
-// detection; PDF and office files are converted. UTF-8 by its BOM or by being valid beyond
-// ASCII comes before either. `note` and `room` as in view(). Fails for what is no text.
+// The text. The charset is that of the header, else of the page's <meta>, else it is detected.
+// UTF-8 with a BOM, or that is valid beyond ASCII, takes precedence over all three. PDF and office
+// files are converted. `note` and `room` as in view(). Fails if it is no text.
 Result<Viewable> view_body(WebBody body, std::string& note, Conversions& conversions,
                            const Room& room = {});
 

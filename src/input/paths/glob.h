@@ -5,13 +5,15 @@
 
 namespace whorl::internal::input {
 
-// Whether all of `text` matches `pattern`:
+// True if all of `text` matches `pattern`:
+//
 //   *       any characters but '/'
-//   **      any characters; as "**/" at the begin of a part: any number of parts, none too
+//   **      any characters; as "**/" at the beginning of a part: any number of parts, or none
 //   ?       one code point but '/'
-//   [a-z]   one ASCII character of a set; [!a-z] or [^a-z]: one that is not in it, nor '/'
-//   other characters stand for themselves, a '[' that is never closed too.
-// Upper and lower case differ. O(|pattern| × |text|) time, O(1) memory.
+//   [a-z]   one ASCII character of a set; [!a-z] or [^a-z]: one outside the set, except '/'
+//
+// Other characters match themselves, also a '[' that is never closed. Case matters. O(|pattern| ×
+// |text|) time, O(1) memory.
 bool glob_match(std::string_view pattern, std::string_view text);
 
 // A pattern with a '/' is matched against the whole name (a leading '/' is dropped), one without

@@ -24,13 +24,13 @@ std::vector<ListedFile> sorted_files(const std::string& folder, const InputRules
   return std::move(listing.files);
 }
 
-// "pages/2026" of "pages/2026/*.html"; empty: the folder the program runs in.
+// "pages/2026" of "pages/2026/*.html"; empty for the current folder.
 std::string folder_before_glob(const std::string& pattern) {
   const std::size_t slash = pattern.substr(0, pattern.find_first_of("*?[")).rfind('/');
   return slash == std::string::npos ? std::string() : pattern.substr(0, slash + 1);
 }
 
-// Hands on what stands between separators: NUL where the list has any, else line ends.
+// Visits the paths between separators: NUL if the first block has any, else line ends.
 template <class Visit>
 Result<void> for_each_path(ByteStream& list, Visit visit) {
   constexpr std::size_t kLongestPath = 1 << 16;

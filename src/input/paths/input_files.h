@@ -1,4 +1,4 @@
-// From what the user names to the files that are read: folders, globs, lists of paths.
+// Finds the files for the paths that a user names: folders, globs, lists of paths.
 #pragma once
 
 #include <string>
@@ -16,18 +16,18 @@ namespace whorl::internal::input {
 struct InputFile {
   std::string path;            // to open; "-": standard input
   std::string name;            // to show
-  std::uint32_t argument = 0;  // the number, from 1, of the path that led to it
-  bool stream = false;         // standard input, or a pipe that was named
+  std::uint32_t argument = 0;  // number, from 1, of the argument that led to it
+  bool stream = false;         // standard input, or a named pipe
 };
 
-// Which files are taken, and how they are named.
+// Which files are read, and their names.
 struct InputRules {
   NameFilter filter;
   base::ownership::RunOutputs outputs;  // of the run: they are no inputs
-  bool several;                         // inputs: the name of a folder stands before what is in it
+  bool several;  // there are several inputs: the names of files begin with their folder
 };
 
-// Whether `path` is "-", or a pipe or a device: it can be read but once, and may keep one waiting.
+// True if `path` is "-", or a pipe or a device: it can be read only once, and reading may wait.
 bool is_stream(const std::string& path);
 
 // Gathers files in order. O(files) time and memory.
@@ -35,13 +35,13 @@ class InputFiles {
  public:
   InputFiles(InputRules rules, SkipLog& skipped) : rules_(std::move(rules)), skipped_(skipped) {}
 
-  // A folder, a file, a glob or "-". Fails when it is not there, or is an output.
+  // A folder, a file, a glob or "-". Fails if it does not exist, or is an output.
   Result<void> add(const std::string& input);
-  // All paths of a list, "-" being standard input; what is not there is listed. Fails with
-  // ErrorCode::cancelled where `progress`, which may be null, says so.
+  // Adds all paths of a list; "-" is standard input. Paths that do not exist are listed. Fails with
+  // ErrorCode::cancelled if `progress`, which may be null, is cancelled.
   Result<void> add_list(const std::string& list, const Progress* progress);
 
-  // Leaves the files from number `first` to before number `end`.
+  // Keeps only the files from number `first` to before number `end`.
   void take_part(std::uint64_t first, std::uint64_t end);
 
   const std::vector<InputFile>& files() const { return files_; }

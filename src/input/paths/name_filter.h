@@ -1,4 +1,5 @@
-// Which names are read: what the user includes and excludes, and what nobody wants.
+// Which names are read: the user's include and exclude patterns, and folders of tools and systems
+// that are left out by default.
 #pragma once
 
 #include <string>
@@ -7,7 +8,7 @@
 
 namespace whorl::internal::input {
 
-// Why a tool folder is not read, and how to read it.
+// Says why a tool folder is not read, and how to read it.
 std::string tool_folder_note(std::string_view name);
 
 class NameFilter {
@@ -15,26 +16,26 @@ class NameFilter {
   // Globs of ReadOptions; a '/' at the end of an exclude pattern is dropped.
   NameFilter(std::vector<std::string> include, std::vector<std::string> exclude);
 
-  // What to say where no file of a folder or archive is read though it has some: that no include
-  // pattern matches. Empty where there is no include pattern.
+  // The message for a folder or archive that has files of which none is read, because no include
+  // pattern matches. Empty if there is no include pattern.
   std::string no_match_note(std::size_t files) const;
 
-  // Whether the file of this name is read.
+  // True if the file of this name is read.
   bool takes_file(std::string_view name) const;
 
-  // Whether the folder or archive of this name is opened to look for files in it, and a file of
-  // this name to see if it is an archive.
+  // True if the folder or archive of this name is opened to look for files in it, and if a file of
+  // this name is opened to see if it is an archive.
   bool enters(std::string_view name) const;
 
-  // Whether the folder of this name was made by a tool and no include pattern names it, so that it
-  // is not opened but listed.
+  // True if a tool made the folder of this name and no include pattern names it. It is then not
+  // opened but listed.
   bool is_tool_folder(std::string_view name) const;
 
-  // Likewise for a member of the archive whose name is the first `archive_size` bytes of `name`:
-  // also no folder on the way to it may be left out.
+  // The same for a member of an archive. The archive's name is the first `archive_size` bytes of
+  // `name`. No folder in the member's path may be excluded.
   bool enters_member(std::string_view name, std::size_t archive_size) const;
 
-  // The outermost tool folder on the way to such a member; empty if there is none.
+  // The outermost tool folder in the path of such a member; empty if there is none.
   std::string_view tool_folder_of(std::string_view name, std::size_t archive_size) const;
 
  private:

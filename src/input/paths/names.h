@@ -13,27 +13,27 @@
 
 namespace whorl::internal::input {
 
-// The name as valid UTF-8: each byte that is not part of it is spelled \xHH. NULs likewise.
+// The name as valid UTF-8: each invalid byte and each NUL is written as \xHH.
 std::string display_name(std::string_view raw);
 
-// What `error` says of a path that could not be opened, and where it leads nowhere: "No such file
-// or directory: /home/ann has no hand-ins". Of a name of what is on another machine, how to fetch
-// it.
+// The message for a path that could not be opened. If a parent does not exist, it says so: "No such
+// file or directory: /home/ann has no hand-ins". For a name on another machine, it says how to
+// fetch it.
 std::string why_unreadable(const std::string& path, std::error_code error);
 
-// The name of an archive member without what would leave the archive: "/etc/x", "../x" and
-// "a//./x" become "etc/x", "x" and "a/x". Empty when nothing is left.
+// The name of an archive member without parts that would leave the archive: "/etc/x", "../x" and
+// "a//./x" become "etc/x", "x" and "a/x". Empty if nothing remains.
 std::string member_name(std::string_view raw);
 
 // The part after the last '/'.
 std::string_view base_name(std::string_view name);
 
-// The suffix of the base name from its last dot on, in lower case (".gz"); empty when there is
-// none or the name begins with its only dot.
+// The suffix of the base name from its last dot on, in lower case (".gz"). Empty if there is none,
+// or if the only dot begins the name.
 std::string extension(std::string_view name);
 
-// Gives the second, third … of equal names " (2)", " (3)" …, but none that taken(name) says is
-// another's; `items` have a name each, are sorted by it and are so after the call.
+// Appends " (2)", " (3)" … to the second, third … of equal names. Avoids names for which
+// taken(name) is true. `items` have a name each and are sorted by it, before and after the call.
 template <class Named, class Taken>
 void make_names_unique(std::vector<Named>& items, Taken taken) {
   const auto equal = [](const Named& a, const Named& b) { return a.name == b.name; };
@@ -56,7 +56,7 @@ void make_names_unique(std::vector<Named>& items, Taken taken) {
                    [](const Named& a, const Named& b) { return a.name < b.name; });
 }
 
-// The same where all names there are stand in `documents`.
+// The same if `documents` contains all existing names.
 void make_names_unique(std::vector<Document>& documents);
 
 }  // namespace whorl::internal::input

@@ -1,5 +1,4 @@
-// The files that a path leads to, each read when it is asked for, so that not all need be in
-// memory at once.
+// The files of a path. Each is read on request, so that not all need be in memory at once.
 #pragma once
 
 #include <cstddef>
@@ -18,26 +17,27 @@ namespace whorl::internal::input {
 
 class PathFiles {
  public:
-  // `path` as in read_path() in input/source.h. Fails when it is not there.
+  // `path` as in read_path() in input/source.h. Fails if it does not exist.
   static Result<PathFiles> list(const std::string& path, ReadOptions options);
 
   std::size_t size() const { return files_.size(); }
   // In order of name and path.
   const ListedFile& operator[](std::size_t i) const { return files_[i]; }
-  // Whether `include` and `exclude` let the file be a document. An archive is opened without.
+  // True if `include` and `exclude` allow the file as a document. They do not apply to opening an
+  // archive.
   bool wants(std::size_t i) const { return filter_.takes_file(files_[i].name); }
 
-  // Whether what was read is more than the run may hold: what follows is not read.
+  // True if the run has read more than it may keep; further files are not read.
   bool is_over() const { return options_.tally != nullptr && options_.tally->is_over(); }
 
-  // Appends what comes of file i: documents and what was skipped. Safe on several threads.
+  // Reads file i and appends its documents and skipped entries to `out`. Safe on several threads.
   void read(std::size_t i, ReadResult& out) const;
-  // The same of a file that the caller has opened, or has not been able to.
+  // The same for a file that the caller opened, or failed to open.
   void read(std::size_t i, Result<std::unique_ptr<Input>> input, ReadResult& out) const;
 
-  // Says that a document or an entry of what was skipped has this name.
+  // Records that a document or a skipped entry has this name.
   void note(std::string_view name);
-  // What listing has skipped, and the folders directly in the path of which no name was noted.
+  // Entries that listing skipped, and folders directly in the path without any noted name.
   std::vector<Skipped> skipped() const;
 
  private:
@@ -50,10 +50,11 @@ class PathFiles {
   bool noted_ = false;  // a document or a skipped file
   std::vector<ListedFile> files_;
   std::vector<Skipped> skipped_;
-  std::map<std::string, bool, std::less<>> folders_;  // true: something came of it
+  std::map<std::string, bool, std::less<>> folders_;  // true if it has a noted name
 };
 
-// What read_path() makes of them, where the caller has told of the phase: each file is a step.
+// The result of read_path() for these files, if the caller has announced the phase. Each file is
+// one step of progress.
 Result<ReadResult> read_files(PathFiles files, unsigned threads, Progress& progress);
 
 }  // namespace whorl::internal::input

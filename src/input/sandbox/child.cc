@@ -32,7 +32,7 @@ tl::unexpected<Error> system_failure(const std::string& what, std::error_code er
               what + ": " + error.message());
 }
 
-// A file that exists in memory only, read from its begin.
+// A file that exists only in memory, positioned at its beginning.
 Result<void> open_input(const std::string& bytes, base::Descriptor& out) {
   const auto failure = [] {
     return system_failure("cannot be handed to its converter", {errno, std::generic_category()});
@@ -64,7 +64,8 @@ std::string find_program(std::string_view name) {
   while (!folders.empty()) {
     const std::size_t end = std::min(folders.find(':'), folders.size());
     const std::string path = std::string(folders.substr(0, end)) + "/" + std::string(name);
-    // A path that begins where the run happens to stand may be the input's.
+    // Skips relative folders: in the current folder, a program of that name may come from the
+    // input.
     if (path[0] == '/' && end > 0 && access(path.c_str(), X_OK) == 0) return path;
     folders.remove_prefix(std::min(end + 1, folders.size()));
   }
@@ -78,7 +79,7 @@ Result<std::string> run_child(const std::vector<std::string>& command, const std
   if (program.empty()) return fail(ErrorCode::not_found, "needs the program " + command[0]);
   base::Descriptor source;
   WHORL_RETURN_IF_ERROR(open_input(input, source));
-  // For what the child has to write on the way.
+  // For temporary files of the child.
   const auto made = base::TemporaryFolder::make("whorl.");
   const std::string folder = made ? made->path().string() : "";
   const base::Descriptor rules = landlock_rules(program, folder);

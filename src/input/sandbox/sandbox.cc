@@ -22,12 +22,12 @@
 namespace whorl::internal::input {
 namespace {
 
-// The C library has no functions for them; the numbers are the same on all machines.
+// The C library has no functions for these calls; the numbers are the same on all architectures.
 constexpr long kCreateRuleset = 444;
 constexpr long kAddRule = 445;
 constexpr long kRestrictSelf = 446;
 
-// What the headers of older systems do not name: LANDLOCK_ACCESS_FS_REFER, _TRUNCATE, _IOCTL_DEV,
+// Constants that headers of older systems lack: LANDLOCK_ACCESS_FS_REFER, _TRUNCATE, _IOCTL_DEV,
 // the rights of the network, and the scopes of sockets and signals.
 constexpr std::uint64_t kBaseRights = (1u << 13) - 1;
 constexpr std::uint64_t kRefer = 1u << 13;
@@ -81,12 +81,12 @@ Rights rights_of(int version) {
   return out;
 }
 
-// An older kernel is asked in fewer bytes.
+// An older kernel expects a smaller structure.
 std::size_t size_of_rights(int version) {
   return version >= 6 ? sizeof(Rights) : version >= 4 ? 16 : 8;
 }
 
-// What is not there needs no rule.
+// A path that does not exist needs no rule.
 void allow(const base::Descriptor& rules, const std::string& path, std::uint64_t rights) {
   const base::Descriptor place(open(path.c_str(), O_PATH | O_CLOEXEC));
   struct stat status {};
@@ -100,7 +100,8 @@ void allow(const base::Descriptor& rules, const std::string& path, std::uint64_t
 
 std::string folder_of(const std::string& path) { return path.substr(0, path.rfind('/') + 1); }
 
-// Its folder and, where it is a link, that of the program itself with what is installed beside it.
+// Allows the program's folder. If the program is a link, also allows the folder of its target and
+// the files installed next to it.
 void allow_program(const base::Descriptor& rules, const std::string& program) {
   allow(rules, folder_of(program), kReadRights);
   const std::unique_ptr<char, decltype(&std::free)> real(realpath(program.c_str(), nullptr),
@@ -119,7 +120,7 @@ constexpr std::uint32_t kArchitecture = AUDIT_ARCH_AARCH64;
 constexpr std::uint32_t kArchitecture = 0;
 #endif
 
-// Numbers of calls of the x32 interface, which would be another list.
+// First number of the x32 interface, which has its own list of calls.
 constexpr std::uint32_t kFirstOtherNumber = 0x40000000;
 
 constexpr std::uint32_t kNever[] = {
@@ -149,7 +150,7 @@ constexpr std::uint32_t kNever[] = {
     SYS_fork,
     SYS_vfork,
 #endif
-    // files whose content Landlock keeps, but not whose they are
+    // owner and permissions of files, which Landlock does not protect
     SYS_fchmod,
     SYS_fchmodat,
     SYS_fchown,
@@ -204,12 +205,13 @@ constexpr unsigned kReturn = BPF_RET | BPF_K;
 constexpr std::uint32_t kRefused = SECCOMP_RET_ERRNO | EPERM;
 constexpr std::uint32_t kUnknown = SECCOMP_RET_ERRNO | ENOSYS;
 
-// The lower half of an argument: both machines are little-endian.
+// The lower half of an argument: both architectures are little-endian.
 constexpr std::uint32_t argument(unsigned number) {
   return static_cast<std::uint32_t>(offsetof(seccomp_data, args) + 8 * number);
 }
 
-// A program of at most kLength steps on the stack: memory may not be taken where it runs.
+// A program of at most kLength steps on the stack, because no memory may be allocated where it
+// runs.
 class Program {
  public:
   explicit Program(std::uint32_t process) {
@@ -219,7 +221,7 @@ class Program {
     add(statement(kLoad, offsetof(seccomp_data, nr)));
     when(kIfAtLeast, kFirstOtherNumber, kRefused);
     for (const std::uint32_t number : kNever) when(kIfEqual, number, kRefused);
-    // Its flags stand in memory, where a filter cannot look; C libraries go on with clone.
+    // Its flags are in memory, where a filter cannot look. C libraries then fall back to clone.
     when(kIfEqual, 435 /* clone3 */, kUnknown);
     allow_threads();
     allow_for(SYS_tgkill, process);
@@ -247,7 +249,7 @@ class Program {
     add(statement(kReturn, kRefused));
   }
 
-  // A call whose first argument may only be `value`.
+  // Allows a call only if its first argument is `value`.
   void allow_for(std::uint32_t number, std::uint32_t value) {
     add(jump(kIfEqual, number, 0, 4));
     add(statement(kLoad, argument(0)));
@@ -306,7 +308,7 @@ void confine(const base::Descriptor& rules) {
 }
 
 bool can_filter_system_calls() {
-  // Without a filter to install, the kernel says so in this way if it knows of them.
+  // Without a filter to install, this call fails with this error if the kernel supports filters.
   return kArchitecture != 0 && prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, nullptr, 0, 0) != 0 &&
          errno == EFAULT;
 }

@@ -1,4 +1,5 @@
-// The batches of rows that the helper prints: bytes in, cells out. Nothing in them is trusted.
+// The batches of rows that the helper process prints: parses bytes into cells. It trusts none of
+// them.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +16,7 @@ enum class CellState : std::uint8_t { there, null, too_long };
 
 struct Cell {
   CellState state = CellState::null;
-  std::string_view bytes;  // empty unless it is there
+  std::string_view bytes;  // empty unless the cell is present
 };
 
 enum class ColumnRole : char {
@@ -32,7 +33,7 @@ class RowBatch {
  public:
   std::uint32_t rows() const { return rows_; }
   bool has(ColumnRole role) const { return find(role) != nullptr; }
-  // The cell of a row; null if there is no such column.
+  // The cell of a row; absent if there is no such column.
   Cell cell(ColumnRole role, std::uint32_t row) const;
 
  private:
@@ -50,7 +51,7 @@ class RowBatch {
   const Column* find(ColumnRole role) const;
   bool parse();
 
-  std::string body_;  // that the columns point into
+  std::string body_;  // the columns point into it
   std::uint32_t rows_ = 0;
   std::vector<Column> columns_;
 };
@@ -60,10 +61,10 @@ class FrameReader {
   // A frame of more than `limit` bytes is an error.
   FrameReader(ByteStream& stream, std::uint64_t limit) : stream_(stream), limit_(limit) {}
 
-  // Fills `batch` with the next one, which replaces what it held; false at the end. Errors: what
-  // the helper said of the file, or that it ended early or printed something else.
+  // Fills `batch` with the next one, which replaces its contents; false at the end. Errors: the
+  // helper's message about the file, or that the helper ended early or printed something else.
   Result<bool> next(RowBatch& batch);
-  // Of the whole table; 0: not known yet.
+  // Rows of the whole table; 0 if not known yet.
   std::uint64_t rows() const { return rows_; }
 
  private:
@@ -73,7 +74,7 @@ class FrameReader {
 
   ByteStream& stream_;
   const std::uint64_t limit_;
-  std::string_view rest_;  // of the block at hand
+  std::string_view rest_;  // of the current block
   bool begun_ = false;
   std::uint64_t rows_ = 0;
 };

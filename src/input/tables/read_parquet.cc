@@ -1,4 +1,4 @@
-// Tables as records: the rows that the helper sends.
+// Tables as records: reads the rows that the helper process sends.
 #include <algorithm>
 #include <optional>
 #include <utility>
@@ -14,7 +14,7 @@
 namespace whorl::internal::input {
 namespace {
 
-// Beside the longest row in a frame: the rest of its columns, and what describes it.
+// Allowance next to the longest row in a frame: the rest of its columns, and their description.
 constexpr std::uint64_t kFrameRest = 16 << 20;
 
 class ParquetReader final : public RecordReader {
@@ -54,7 +54,7 @@ class ParquetReader final : public RecordReader {
     return more;
   }
 
-  // The share of the file that so many of its rows are.
+  // Counts bytes of the file in proportion to its rows read.
   void count_bytes(std::uint64_t rows) {
     if (watch_.bytes == nullptr || frames_->rows() == 0) return;
     const double share = static_cast<double>(rows) / static_cast<double>(frames_->rows());
@@ -109,7 +109,7 @@ class ParquetReader final : public RecordReader {
     call_by_place(record);
   }
 
-  // Why a row is no document; empty: it is one.
+  // Why a row is no document; empty if it is one.
   std::string fault(const Cell& text, CollectionRecord& record) const {
     for (std::string* name : {&record.id, &record.url, &record.date}) {
       if (base::is_utf8(*name)) continue;
@@ -131,8 +131,8 @@ class ParquetReader final : public RecordReader {
   std::optional<HelperStream> stream_;
   std::optional<FrameReader> frames_;  // of stream_
   RowBatch batch_;
-  std::uint32_t row_ = 0;     // the next one in batch_
-  std::uint64_t number_ = 0;  // the next one in the file
+  std::uint32_t row_ = 0;     // the next row in batch_
+  std::uint64_t number_ = 0;  // the next row in the file
   std::uint64_t bytes_ = 0;   // of the file
   std::uint64_t counted_ = 0;
 };
