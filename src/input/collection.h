@@ -53,8 +53,8 @@ struct CollectionRecord {
   std::uint32_t input = 0;   // index of the collection's input, from 0
   std::uint64_t number = 0;  // for a row of a table: its number from 0 in its file
   std::uint64_t row = 0;  // its number from 0 among all records returned, including unreadable ones
-  base::Hash128
-      streamed;  // hash of all contents of a record of a stream, which has no other identity
+  // Hash of all contents of a record of a stream, which has no other identity.
+  base::Hash128 streamed;
   std::optional<base::Hash128> content = {};  // of `bytes`, if computed
 };
 
@@ -116,8 +116,8 @@ struct CollectionOptions {
   std::uint64_t window_bytes = 128ull << 20;
   const Progress* progress = nullptr;  // asked while a list of paths is waited for
   std::uint64_t first_input = 0;       // files before this one, in order, are skipped
-  std::uint64_t end_input =
-      std::numeric_limits<std::uint64_t>::max();  // also files from this one on
+  // Also files from this one on.
+  std::uint64_t end_input = std::numeric_limits<std::uint64_t>::max();
 };
 
 // Says that a record is longer than the limit of the options, and what to do.

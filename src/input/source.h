@@ -41,8 +41,8 @@ struct ReadOptions {
   bool keep_binary = false;  // also return binary files; otherwise they are listed as skipped
   unsigned threads = 0;      // 0: one a core
   ReadLimits limits;
-  base::MemoryTally* tally =
-      nullptr;  // memory of documents read; if its limit is exceeded, reading ends early
+  // Memory of documents read; if its limit is exceeded, reading ends early.
+  base::MemoryTally* tally = nullptr;
 };
 
 // Memory of a document.

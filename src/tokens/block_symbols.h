@@ -1,5 +1,5 @@
-// Symbols of one block of a text that comes block by block, with the last symbols before it, in
-// memory that the blocks reuse; a short text is one block. The origin is not kept.
+// Symbols of one block of a text that arrives in blocks, after the last symbols of the previous
+// block. Blocks reuse the memory; a short text is one block. The origin is not kept.
 #pragma once
 
 #include <cstddef>
@@ -13,22 +13,24 @@ namespace whorl::internal::tokens {
 
 class BlockSymbols {
  public:
-  // Up to `before` symbols may stand before a block.
+  // Up to `before` symbols may be in front of a block.
   explicit BlockSymbols(std::size_t before) : front_(before) {}
 
-  // Takes the bytes as they are.
+  // Takes the bytes unchanged.
   void take_bytes(std::string_view bytes);
-  // Takes what text_canon() makes of `text`, which begins and ends where pieces of folding do.
+  // Takes the symbols that text_canon() gives for `text`, which begins and ends at pieces of
+  // folding.
   void take_text(std::string_view text);
-  // The same of all consonants, those of a prologue among them.
+  // The same for all consonants, including those of a prologue.
   void take_consonants(std::string_view text);
-  // Takes out the first `count` ≤ size() symbols; before anything is put in front.
+  // Removes the first `count` ≤ size() symbols. Call it before anything is put in front.
   void drop_first(std::size_t count);
 
-  // Puts the last symbols before the block in front of it. Once a block, which it may widen.
+  // Puts the last symbols before the block in front of it. May make the block wide. Call it once a
+  // block.
   void put_before(const Symbols& symbols);
 
-  // The last `count` symbols of block and front, or all. Symbols beyond ASCII make it wide.
+  // The last `count` symbols of block and front, or all. They are wide if any is beyond ASCII.
   Symbols last(std::size_t count) const;
 
   std::size_t size() const { return size_; }      // of the block
@@ -42,7 +44,7 @@ class BlockSymbols {
     return body(std::span<const std::uint8_t>(narrow_).subspan(begin, count));
   }
 
-  // Front and block; good until the next block.
+  // Front and block; valid until the next block.
   SymbolSpan symbols() const {
     return with_span([](auto span) -> SymbolSpan { return span; });
   }
@@ -51,14 +53,14 @@ class BlockSymbols {
   friend class BlockSink;
   void clear();
   void widen();
-  // Makes room for `count` more symbols in the shape in use.
+  // Reserves memory for `count` more symbols of the current shape.
   void grow(std::size_t count);
 
   std::size_t front_;  // where the block begins
   std::size_t before_ = 0;
   std::size_t size_ = 0;
   bool is_wide_ = false;
-  Bytes narrow_;  // longer than what is in it, as is the other, so that growing is rare
+  Bytes narrow_;  // longer than its contents, like wide_, so that growing is rare
   CodePoints wide_;
 };
 

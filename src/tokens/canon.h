@@ -1,4 +1,4 @@
-// Canon: a document's canonical text, as symbols, with the way back.
+// Canon: a document's normalized text, as symbols with the mapping to the document.
 #pragma once
 
 #include <cstdint>
@@ -11,16 +11,17 @@
 
 namespace whorl::internal::tokens {
 
-// The type says what a symbol is, and with it how a k-gram is spelled for its fingerprint:
-//   Bytes       ASCII text, or the front end `bytes`
-//   CodePoints  text with letters beyond ASCII; hashes as Bytes where the text is the same
-//   Tokens      words and source-code tokens, named by symbol_of() their spelling
+// The type says what a symbol is, and so how a k-gram is hashed for its fingerprint:
+//
+//   Bytes       ASCII text, or the tokenizer `bytes`
+//   CodePoints  text with letters beyond ASCII; hashes like Bytes if the text is the same
+//   Tokens      words and source-code tokens; each is symbol_of() its spelling
 using Bytes = std::vector<std::uint8_t>;
 using CodePoints = std::vector<char32_t>;
 using Tokens = std::vector<std::uint32_t>;
 using Symbols = std::variant<Bytes, CodePoints, Tokens>;
 
-// Symbols that someone else keeps.
+// Symbols in memory of another owner.
 using SymbolSpan = std::variant<std::span<const std::uint8_t>, std::span<const char32_t>,
                                 std::span<const std::uint32_t>>;
 
@@ -31,7 +32,7 @@ inline SymbolSpan span_of(const Symbols& symbols) {
 struct Canon {
   Symbols symbols;
   Origin origin;
-  std::vector<std::string> notices = {};  // what a report says of how the text was read
+  std::vector<std::string> notices = {};  // messages for the report about how the text was read
   std::size_t size() const {
     return std::visit([](const auto& s) { return s.size(); }, symbols);
   }

@@ -10,8 +10,8 @@
 
 namespace whorl::internal::tokens {
 
-// Of the symbols as they are in memory. Two texts have the same hash if one front end gives the
-// same symbols for both. O(symbols).
+// The hash of the symbols as they are in memory. Two texts have the same hash if a tokenizer gives
+// the same symbols for both. O(symbols).
 inline base::Hash128 canonical_hash(const SymbolSpan& symbols) {
   return std::visit(
       [](auto list) {

@@ -15,11 +15,11 @@
 namespace whorl::internal::tokens {
 namespace {
 
-// Letters that fold to themselves and are Latin letters with marks stand below this.
+// Letters that fold to themselves and are Latin letters with marks are below this.
 constexpr char32_t kTableSize = 0x2000;
 using ConsonantTable = std::array<char, kTableSize>;
 
-// The consonant that `c` is without its marks; 0 where it is none.
+// The consonant of `c` without its marks; 0 if it is none.
 char without_marks(char32_t c, const icu::Normalizer2* decomposer) {
   icu::UnicodeString decomposed;
   char32_t letter = c;

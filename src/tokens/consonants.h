@@ -1,4 +1,4 @@
-// The front end `consonants`: what a text keeps when it is converted badly (Heintze 1996).
+// The tokenizer `consonants`: the part of a text that survives bad conversion (Heintze 1996).
 #pragma once
 
 #include <cstddef>
@@ -12,25 +12,24 @@ namespace whorl::internal::tokens {
 // Symbols at the beginning of a text that do not count: title, authors, addresses, thanks.
 inline constexpr std::size_t kPrologue = 1000;
 
-// The Latin consonants of `text`, y among them, in lower case, as Bytes. Folds by
-// NFKC_Casefold first; a letter with marks counts as the letter. All else is dropped, and so
-// are the first kPrologue symbols where at least as many remain. O(text); ASCII runs at the
-// speed of its kernel.
+// The Latin consonants of `text`, including y, in lower case, as Bytes. Folds by NFKC_Casefold
+// first; a letter with marks counts as the letter. Drops everything else, and the first kPrologue
+// symbols if at least as many remain. O(text); ASCII runs at the speed of its kernel.
 Canon consonants_canon(std::string_view text);
 
-// The same with the first symbols.
+// The same including the prologue.
 Canon all_consonants(std::string_view text);
 
-// How many of so many consonants at the beginning do not count.
+// Of `consonants` at the beginning of a text, how many do not count.
 constexpr std::size_t prologue_of(std::size_t consonants) {
   return consonants < 2 * kPrologue ? 0 : kPrologue;
 }
 
-// What a folded character counts as: a consonant a–z, or 0 for nothing. O(1).
+// The consonant a–z of a folded character, or 0 for none. O(1).
 char32_t consonant_of(char32_t folded);
 
-// Hands the consonants of what walk_text() gives on to a sink of the same kind, which takes ASCII
-// by kernels::consonants_of_ascii.
+// Passes the consonants of what walk_text() gives to a sink of the same interface, which takes
+// ASCII by kernels::consonants_of_ascii.
 template <class Sink>
 class ConsonantSink {
  public:

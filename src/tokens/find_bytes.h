@@ -11,7 +11,7 @@ namespace whorl::internal::tokens {
 
 // The next of two bytes in a text, eight bytes at a time.
 
-// Where the next `a` or `b` at or after `at` stands, or the end of the text.
+// The position of the next `a` or `b` from `at` on, or the end of the text.
 inline std::size_t find_either(std::string_view text, std::size_t at, char a, char b) {
   for (; at + kWordBytes <= text.size(); at += kWordBytes) {
     const std::uint64_t word = load_word(text.data() + at);
@@ -22,9 +22,9 @@ inline std::size_t find_either(std::string_view text, std::size_t at, char a, ch
   return at;
 }
 
-// The first i ≥ `from` for which `is_found(bytes)` is 1, with text[i, i + kWidth) as its bytes;
-// text.size() if it is 0 everywhere. `is_found` should have neither branches nor loops: then
-// compilers make vector instructions of the search.
+// The first i ≥ `from` for which `is_found(bytes)` is 1, where `bytes` is text[i, i + kWidth);
+// text.size() if there is none. `is_found` should have neither branches nor loops, so that
+// compilers vectorise the search.
 template <std::size_t kWidth, class IsFound>
 std::size_t find_bytes(std::string_view text, std::size_t from, IsFound is_found) {
   constexpr std::size_t kBlock = 128;

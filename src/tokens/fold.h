@@ -1,4 +1,4 @@
-// Walking text as folded characters, each with the bytes it came from.
+// Reads text as folded characters, each with its source bytes.
 #pragma once
 
 #include <cstddef>
@@ -10,8 +10,8 @@
 
 namespace whorl::internal::tokens {
 
-// Longer pieces are cut, so that a line of a million combining marks costs linear time.
-// UAX #15 calls text with at most 30 marks in a row stream-safe; all real text is.
+// Longer pieces are cut, so that a line of a million combining marks takes linear time. UAX #15
+// calls text with at most 30 marks in a row stream-safe; all real text is.
 inline constexpr std::size_t kLongestPiece = 64;
 
 namespace fold_detail {
@@ -32,7 +32,7 @@ inline Character read(std::string_view text, std::size_t at, const FoldTable& ta
 
 }  // namespace fold_detail
 
-// Whether the character at `at` may combine with what stands before it.
+// True if the character at `at` may combine with the one before it.
 inline bool joins_at(std::string_view text, std::size_t at) {
   return fold_detail::read(text, at, FoldTable::instance()).fold->joins;
 }

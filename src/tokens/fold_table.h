@@ -1,8 +1,8 @@
-// How Unicode text folds: NFKC_Casefold (UAX #31) and what each folded character is.
+// How Unicode text folds: NFKC_Casefold (UAX #31), and the class of each folded character.
 //
-// A text folds piece by piece. A piece begins at each character that cannot join what
-// stands before it, so most pieces are one character, and the table knows what that
-// becomes. The others (a letter with combining marks, Hangul jamo, a ligature) go to ICU.
+// A text folds piece by piece. A piece begins at each character that cannot combine with the one
+// before it. So most pieces are one character, and the table contains their result. ICU folds the
+// others (a letter with combining marks, Hangul jamo, a ligature).
 #pragma once
 
 #include <array>
@@ -14,17 +14,17 @@
 
 namespace whorl::internal::tokens {
 
-// The version of Unicode that text folds by, such as "15.0".
+// The version of Unicode used for folding, such as "15.0".
 std::string unicode_version();
 
 enum class CharClass : std::uint8_t {
   letter,    // letter, mark or digit (Unicode L*, M*, N*)
   unspaced,  // the same, in a script that is written without spaces between words
   space,     // white space
-  other,     // punctuation, symbols, controls, the rest
+  other,     // punctuation, symbols, controls and all others
 };
 
-// What one character folds to when it is a piece of its own.
+// The folded form of a character that is a complete piece.
 struct Fold {
   enum class Kind : std::uint8_t { one, none, several };
   char32_t code_point = 0;  // Kind::one only
@@ -33,14 +33,13 @@ struct Fold {
   bool joins = false;  // may combine with the character before it
 };
 
-// Thread-safe; entries are filled in on first use, a page of 256 characters at a time.
+// Thread-safe; entries are computed on first use, a page of 256 characters at a time.
 class FoldTable {
  public:
   static const FoldTable& instance();
-  // The same, and the traditional forms of Han characters become the simplified ones
-  // (ICU's Hant-Hans).
+  // The same, and traditional Han characters become the simplified ones (ICU's Hant-Hans).
   static const FoldTable& merging_variants();
-  // The same but for case, which stays: NFKC without what cannot be seen.
+  // The same without case folding: NFKC without invisible characters.
   static const FoldTable& keeping_case();
 
   FoldTable(const FoldTable&) = delete;
@@ -52,18 +51,17 @@ class FoldTable {
     return (page != nullptr ? *page : fill(c >> 8))[c & 0xFF];
   }
 
-  // Folds one piece of more than one character, or one that folds to several; `folded`
-  // is overwritten.
+  // Folds a piece of several characters, or one that folds to several; overwrites `folded`.
   void fold_piece(std::u32string_view piece, std::u32string& folded) const;
 
-  // What stands for a folded character in a piece of several: itself, or its simplified form.
+  // Replaces a folded character in a piece of several: itself, or its simplified form.
   char32_t merged(char32_t folded) const {
     if (rule_ != Rule::variants || folded < kFirstHan) return folded;
     const Fold& fold = (*this)[folded];
     return fold.kind == Fold::Kind::one ? fold.code_point : folded;
   }
 
-  // The class of a character as it stands, without folding it.
+  // The class of a character, without folding it.
   static CharClass class_of(char32_t folded);
 
  private:

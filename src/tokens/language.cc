@@ -13,7 +13,7 @@ namespace {
 using code::for_each_word;
 using code::has_word;
 
-// Languages without a table of their own that share an extension with one that has one.
+// Languages without a table that share an extension with a language that has one.
 struct Guest {
   std::string_view front_end;
   std::string_view argument;
@@ -79,7 +79,7 @@ std::string_view base_name(std::string_view path) {
   return slash == std::string_view::npos ? path : path.substr(slash + 1);
 }
 
-// Without the dot; empty when there is none or nothing before it.
+// Without the dot; empty if there is no dot or nothing before it.
 std::string_view extension(std::string_view base) {
   const std::size_t dot = base.find_last_of('.');
   return dot == std::string_view::npos || dot == 0 ? std::string_view() : base.substr(dot + 1);
@@ -128,7 +128,7 @@ Detected decided(const Candidate& candidate, std::string_view how) {
   return {candidate.as.front_end, candidate.as.argument, how};
 }
 
-// The candidates for which `word` is in the list that `field` names.
+// The candidates that have `word` in their list `field`.
 std::vector<const Candidate*> with(std::string_view Candidate::*field, std::string_view word) {
   std::vector<const Candidate*> found;
   if (word.empty()) return found;
@@ -138,7 +138,7 @@ std::vector<const Candidate*> with(std::string_view Candidate::*field, std::stri
   return found;
 }
 
-// The candidate with most clues in the text; the first of equals.
+// The candidate with most clues in the text; the first if several have equally many.
 const Candidate* best_by_clues(const std::vector<const Candidate*>& among, std::string_view head) {
   const Candidate* best = nullptr;
   int best_clues = -1;
@@ -166,7 +166,7 @@ Detected detect(std::string_view name, std::string_view text_head, std::string_v
   const std::string_view head = text_head.substr(0, kDetectionHead);
   const std::string_view base = base_name(name);
   const std::string_view written = extension(base);
-  // A capital is how C++ is told from C.
+  // A capital letter distinguishes C++ from C.
   if (written == "C" || written == "H") return {"code", "cpp", "extension"};
 
   const auto by_name = with(&Candidate::file_names, lower(base));

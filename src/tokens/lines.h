@@ -1,4 +1,4 @@
-// Lines: from byte offsets to line numbers.
+// Lines: maps byte offsets to line numbers.
 #pragma once
 
 #include <cstdint>
@@ -13,16 +13,16 @@ namespace whorl::internal::tokens {
 // too; the empty text has none.
 class Lines {
  public:
-  // O(text). Text under 4 GiB, as the readers promise.
+  // O(text). Text under 4 GiB, which the readers ensure.
   explicit Lines(std::string_view text);
 
   std::uint32_t count() const { return static_cast<std::uint32_t>(begins_.size()); }
 
-  // The line, from 1, that holds the byte at `offset`; the last line for offsets at or
-  // past the end, 1 in the empty text. O(log lines).
+  // The line, from 1, that contains the byte at `offset`; the last line for offsets at or after the
+  // end, 1 in the empty text. O(log lines).
   std::uint32_t line_of(std::uint64_t offset) const;
 
-  // The bytes of a line, its line end included; 1 ≤ line ≤ count().
+  // The bytes of a line including its line end; 1 ≤ line ≤ count().
   ByteRange range(std::uint32_t line) const;
 
  private:

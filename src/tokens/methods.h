@@ -1,4 +1,4 @@
-// The tables of front ends and languages as `whorl methods` lists them.
+// The tables of tokenizers and languages as `whorl methods` lists them.
 #pragma once
 
 #include <vector>
@@ -9,7 +9,7 @@ namespace whorl::internal::tokens {
 
 std::vector<FrontEndMethod> front_end_methods();
 
-// What --language takes: the languages of the front end `code`, then the other front ends.
+// The values of --language: the languages of the tokenizer `code`, then the other tokenizers.
 std::vector<LanguageMethod> language_methods();
 
 }  // namespace whorl::internal::tokens

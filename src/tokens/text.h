@@ -1,4 +1,4 @@
-// The front end `text`: letters, marks and digits, each as many symbols as it weighs.
+// The tokenizer `text`: letters, marks and digits, each as many symbols as its weight.
 #pragma once
 
 #include <string_view>
@@ -8,17 +8,17 @@
 
 namespace whorl::internal::tokens {
 
-// What becomes of the forms that one Han character has: traditional and simplified.
+// How traditional and simplified forms of a Han character are treated.
 enum class Variants { merged, kept };
 
-// `variants` is the argument of the front end that keeps them.
+// `kept` if the tokenizer's argument says so.
 Variants variants_of(std::string_view argument);
 const FoldTable& fold_table(Variants variants);
 
-// Folds by NFKC_Casefold, merges variants, and keeps what is a letter, mark or digit (Unicode L*,
-// M*, N*) afterwards, as parts (tokens/weight.h). Bytes while all symbols are ASCII, CodePoints
-// otherwise: the cheaper shape, chosen by the symbols alone, so that equal canonical texts have
-// equal shapes too. O(text); ASCII runs at the speed of its kernel.
+// Folds by NFKC_Casefold, merges variants, and then keeps letters, marks and digits (Unicode L*,
+// M*, N*), as parts (tokens/weight.h). The result is Bytes if all symbols are ASCII, else
+// CodePoints. Only the symbols determine the shape, so equal normalized texts have equal shapes.
+// O(text); ASCII runs at the speed of its kernel.
 Canon text_canon(std::string_view text, Variants variants = Variants::merged);
 
 }  // namespace whorl::internal::tokens

@@ -1,5 +1,4 @@
-// The walk of the front end `text` over its input: blocks of ASCII by the kernel, the rest piece
-// by piece.
+// How the tokenizer `text` reads its input: blocks of ASCII by the kernel, the rest piece by piece.
 #pragma once
 
 #include <algorithm>
@@ -11,7 +10,8 @@
 
 namespace whorl::internal::tokens {
 
-// Hands `text`, which begins where a piece of folding does, to `sink`:
+// Passes `text`, which begins at a piece of folding, to `sink`:
+//
 //   take_ascii(text, at)  takes the blocks of ASCII that begin at `at`, a multiple of
 //                         kAsciiBlock; returns where the first other block begins, or the end
 //   untake_ascii(at)      gives back the byte `at`, the last that take_ascii() took: it turned

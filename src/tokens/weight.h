@@ -1,9 +1,10 @@
-// Weight: how many symbols of the front end `text` one character is. The front end `words` uses the
-// same weights for scripts without spaces, where each character is a word.
+// Weight: the number of symbols for one character in the tokenizer `text`. The tokenizer `words`
+// uses the same weights for scripts without spaces, where each character is a word.
 //
-// A syllable of Hangul or a Han character says more than a letter. So that k and t mean as much
-// text in every script, a character of weight m is m symbols: its parts 0 to m - 1. Two texts that
-// share characters of weight t share t symbols, so the guarantee of winnowing is untouched.
+// A syllable of Hangul or a Han character carries more information than a letter. So that k and t
+// mean about the same amount of text in every script, a character of weight m is m symbols: its
+// parts 0 to m - 1. Two texts that share characters of weight t share t symbols, so the guarantee
+// of winnowing still applies.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +17,7 @@ struct HeavyBlock {
 };
 
 // Han 4, hiragana and syllables of Hangul 2, all others 1 (docs/quality.md, "Scripts"). Blocks do
-// not move with the version of Unicode.
+// not depend on the version of Unicode.
 inline constexpr HeavyBlock kHeavyBlocks[] = {
     {0x2E80, 0x2FDF, 4},   {0x3005, 0x3005, 4},   {0x3007, 0x3007, 4},   {0x3021, 0x3029, 4},
     {0x3038, 0x303B, 4},   {0x3041, 0x3096, 2},   {0x309D, 0x309F, 2},   {0x3400, 0x4DBF, 4},
@@ -24,7 +25,7 @@ inline constexpr HeavyBlock kHeavyBlocks[] = {
     {0x16FF0, 0x16FF1, 4}, {0x1B001, 0x1B11F, 2}, {0x1B132, 0x1B152, 2}, {0x20000, 0x3FFFF, 4},
 };
 
-// Of a folded character.
+// The weight of a folded character.
 constexpr std::uint32_t weight_of(char32_t c) {
   if (c < kHeavyBlocks[0].first) return 1;
   for (const HeavyBlock& block : kHeavyBlocks) {
@@ -36,14 +37,14 @@ constexpr std::uint32_t weight_of(char32_t c) {
 // The weight of a word with spaces around it: that of a Han character.
 inline constexpr std::uint32_t kWordWeight = 4;
 
-// Every character that weighs more than 1 is below.
+// Every character of a weight over 1 is below this.
 inline constexpr char32_t kPlanes = 0x40000;
 
-// Part `part` < weight_of(c) of a character: itself, and then code points of planes without
-// letters. So symbols stay code points, and no two parts are the same symbol.
+// Part `part` < weight_of(c) of a character. Part 0 is the character; the others are code points of
+// planes without letters. So symbols stay code points, and different parts are different symbols.
 constexpr char32_t part_of(char32_t c, std::uint32_t part) { return c + part * kPlanes; }
 
-// The character that a symbol of `text` is a part of.
+// The character of a symbol of `text`.
 constexpr char32_t character_of(char32_t symbol) { return symbol % kPlanes; }
 
 }  // namespace whorl::internal::tokens

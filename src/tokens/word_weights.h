@@ -1,4 +1,4 @@
-// The weights of words, given their symbols in the front end `words`.
+// The weights of words, given their symbols in the tokenizer `words`.
 #pragma once
 
 #include <cstdint>
@@ -7,10 +7,9 @@
 
 namespace whorl::internal::tokens {
 
-// For each word its weight: kWordWeight for spaced words and Han; for characters of kana, Thai,
-// Lao, Khmer and Myanmar the weight of tokens/weight.h. If the symbol of another word collides with
-// one of these, that word has the same weight in every document. The first call takes a
-// millisecond.
+// The weight of each word: kWordWeight for spaced words and Han; for characters of kana, Thai, Lao,
+// Khmer and Myanmar the weight of tokens/weight.h. If the symbol of another word collides with one
+// of these, that word has the same weight in every document. The first call takes 1 ms.
 std::vector<std::uint8_t> weights_of_words(std::span<const std::uint32_t> symbols);
 
 }  // namespace whorl::internal::tokens

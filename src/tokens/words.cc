@@ -19,9 +19,9 @@ namespace {
 
 using kernels::kAsciiBlock;
 
-constexpr std::size_t kChunk = 8192;  // bytes of ASCII that are taken at a time
+constexpr std::size_t kChunk = 8192;  // bytes of ASCII that are processed at a time
 
-// Where words stand.
+// Records the positions of words.
 struct Places {
   Spans spans;
 
@@ -31,12 +31,12 @@ struct Places {
   }
 };
 
-// Where nobody asks for more than their symbols.
+// For callers that need only the symbols.
 struct SymbolsAlone {
   void add(std::size_t, std::size_t, std::string_view) {}
 };
 
-// What their spellings hash to.
+// Records the hashes of their spellings.
 struct Spellings {
   WordHashes& hashes;
 
@@ -53,7 +53,7 @@ struct Spellings {
     return XXH3_64bits_withSeed(word.data(), word.size(), hashes.seed) | kHashed;
   }
 
-  // The bytes of the word as one number, some of them taken twice where two reads overlap.
+  // The bytes of the word as one number; two reads may overlap, so some bytes may occur twice.
   static std::uint64_t bytes_of(std::string_view word) {
     const std::size_t size = word.size();
     if (size < sizeof(std::uint32_t)) {
@@ -69,13 +69,13 @@ struct Spellings {
   }
 };
 
-// Whole words of a chunk of text, of which short ones are named together.
+// Whole words of a chunk of text; the symbols of short ones are computed together.
 class WordsAhead {
  public:
   explicit WordsAhead(Tokens& words) : words_(words) {}
 
-  // kShortWord bytes are readable from the word on, which stays where it is until name(). No branch
-  // depends on its length, which nothing predicts.
+  // kShortWord bytes must be readable from the word on, and it must not move until name(). No
+  // branch depends on its length, because such branches are mispredicted.
   void push(std::string_view word) {
     std::memcpy(&bytes_[count_], word.data(), sizeof(bytes_[0]));
     sizes_[count_] = word.size();
@@ -104,13 +104,13 @@ class WordsAhead {
   std::array<std::uint64_t, kMost> bytes_;
   std::array<std::uint64_t, kMost> sizes_;
   std::array<std::uint32_t, kMost> names_;
-  std::array<LongWord, kChunk / kernels::kShortWord + 1> long_;  // and the last that was tried
+  // The last entry is for the word that was tried last.
+  std::array<LongWord, kChunk / kernels::kShortWord + 1> long_;
   std::size_t count_ = 0;
   std::size_t longs_ = 0;
 };
 
-// Gathers folded characters into words, and tells `found` of each where it stands and how it is
-// spelled.
+// Joins folded characters into words, and reports the position and spelling of each to `found`.
 template <class Found>
 class WordSink {
  public:
@@ -118,15 +118,15 @@ class WordSink {
   WordSink(WordRule rule, Tokens& words, Found& found, const base::Cancellation* watch)
       : rule_(rule), words_(words), found_(found), watch_(watch), ahead_(words) {}
 
-  // Whether to go on from `at`. Asks once in a megabyte.
+  // False if `watch` does not go on. Asks once in a megabyte.
   bool goes_on(std::size_t at) {
     if (at < ask_at_) return true;
     ask_at_ = at + kUnasked;
     return watch_ == nullptr || watch_->goes_on();
   }
 
-  // Takes the blocks of ASCII that `text` has from `at` on, by the rule `letters`. Returns
-  // where folding is to go on, or the end.
+  // Takes the blocks of ASCII of `text` from `at` on, by the rule `letters`. Returns where folding
+  // must continue, or the end.
   std::size_t take_ascii(std::string_view text, std::size_t at) {
     std::array<std::uint8_t, kChunk + kernels::kAsciiBlock> symbols;
     std::array<std::uint64_t, kChunk / kernels::kAsciiBlock> keep;
@@ -180,7 +180,7 @@ class WordSink {
                  std::size_t size) {
     if (size > 0 && (keep[0] & 1) == 0) finish();
     const std::size_t end = at + size;
-    std::size_t begin = end;  // of the run we are in; `end` outside of runs
+    std::size_t begin = end;  // of the current run; `end` outside of runs
     std::uint64_t previous = 0;
     for (std::size_t block = at; block < end; block += kernels::kAsciiBlock, ++keep) {
       std::uint64_t changes = *keep ^ (*keep << 1 | previous);
@@ -201,7 +201,7 @@ class WordSink {
     if (begin < end) extend(symbols, begin, end);
   }
 
-  // Whole words come after one that was begun before the chunk.
+  // A word that began before the chunk must be finished first.
   void take_word(const std::uint8_t* symbols, std::size_t begin, std::size_t end) {
     if (spelling_.empty()) {
       const std::string_view word(reinterpret_cast<const char*>(symbols), end - begin);
@@ -233,7 +233,7 @@ class WordSink {
   static constexpr std::size_t kUnasked = 1 << 20;  // bytes
 
   WordRule rule_;
-  std::string spelling_;  // of the word begun; empty between words
+  std::string spelling_;  // of the unfinished word; empty between words
   std::size_t begin_ = 0;
   std::size_t end_ = 0;
   WordWeights weights_ = WordWeights::spaced;

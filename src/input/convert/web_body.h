@@ -16,8 +16,8 @@ namespace whorl::internal::input {
 
 struct Unpacked {
   std::string bytes;
-  bool whole =
-      true;  // false if the packed bytes broke off or were damaged; the bytes before are kept
+  // False if the packed bytes broke off or were damaged; the bytes before are kept.
+  bool whole = true;
 };
 
 // The body of `Transfer-Encoding: chunked`. Archives often store decoded bodies under headers that

@@ -16,8 +16,8 @@ class NameFilter {
   // Globs of ReadOptions; a '/' at the end of an exclude pattern is dropped.
   NameFilter(std::vector<std::string> include, std::vector<std::string> exclude);
 
-  // The message for a folder or archive that has files of which none is read, because no include
-  // pattern matches. Empty if there is no include pattern.
+  // The message for a folder or archive in which all files are left out, because no include pattern
+  // matches. Empty if there is no include pattern.
   std::string no_match_note(std::size_t files) const;
 
   // True if the file of this name is read.

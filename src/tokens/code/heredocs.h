@@ -15,7 +15,7 @@ struct Heredoc {
   const Delimited* row = nullptr;
   std::string_view tag = {};  // empty: an empty line closes it
   std::size_t begin = 0;      // of the opener
-  std::size_t end = 0;        // of the opener; 0: it is none
+  std::size_t end = 0;        // of the opener; 0 if there is none
   bool indented = false;      // blanks may be before the closing tag
 };
 
@@ -28,23 +28,24 @@ struct HeredocBody {
   std::size_t after = 0;  // the closing tag
 };
 
-// Lines that may close a here document. Searched for line by line; where searches have read more
-// than the text, which happens when none closes, answers come from an index of all lines.
+// Finds lines that may close a here document. Searches line by line. Once searches have read more
+// than the text, because many documents are not closed, an index of all lines answers.
 class HeredocLines {
  public:
   HeredocLines(std::string_view text, const CompiledLanguage& language)
       : text_(text), language_(language) {}
 
-  // Whether a line after the one of `from` closes `opener`. Linear in the text for all calls.
+  // True if a line after the one of `from` closes `opener`. Linear in the text for all calls
+  // together.
   bool closes(const Heredoc& opener, std::size_t from);
-  // The body that begins at `line`, a line's begin. `closes` was true for a place before it; where
-  // no line from `line` on closes it, `after` is `line`.
+  // The body that begins at `line`, the beginning of a line. Call it only if `closes` was true for
+  // an earlier offset. If no line from `line` on closes it, `after` is `line`.
   HeredocBody body(const Heredoc& opener, std::size_t line) const {
     return find(opener, line).value_or(HeredocBody{line, line});
   }
 
  private:
-  // The first body from `line` on; nothing where no line closes it.
+  // The first body from `line` on; nothing if no line closes it.
   std::optional<HeredocBody> find(const Heredoc& opener, std::size_t line) const;
   bool closes_by_index(const Heredoc& opener, std::size_t from);
 

@@ -1,9 +1,8 @@
-// Language: everything the lexer knows of one programming language, as data.
+// Language: all that the lexer knows about one programming language, as data.
 //
-// A new language is one such value in a file of tables/ and one row in languages.cc. Lists of
-// words are separated by blanks. What a field leaves empty takes its default: letters, digits,
-// `_` and all bytes from 0x80 make identifiers, any other visible byte is an operator of its
-// own, control bytes are blanks.
+// A new language is one such value in a file of tables/ and one row in languages.cc. Lists of words
+// are separated by blanks. An empty field has its default: letters, digits, `_` and all bytes from
+// 0x80 make identifiers; any other visible byte is an operator; control bytes are blanks.
 #pragma once
 
 #include <array>
@@ -20,7 +19,7 @@ enum class Piece : std::uint8_t {
   string,
   character,
   operation,  // an operator that looks like the start of something else
-  name,       // a name that looks like it
+  name,       // a name that looks like the start of something else
 };
 
 enum class Form : std::uint8_t {
@@ -31,10 +30,10 @@ enum class Form : std::uint8_t {
   heredoc,    // open tag; the body begins on the next line and ends at a line that is the tag
   chosen,     // open, then a delimiter of the writer's choice: q{…}, %w[…], ~r/…/, s/…/…/
   quoted,     // open, a delimiter of the writer's choice … its partner, close: q'[…]'
-  character,  // one character or escape, and close; anything else is no literal
+  character,  // one character or escape, and close; other text is no literal
   named,      // open, then one character, or a name when `names`: #\space, $a, 0'a
-  regex,      // open … close on one line, where a bracketed class may hold the close
-  exact,      // nothing but open
+  regex,      // open … close on one line; a bracketed class may contain the close
+  exact,      // only open
   code,       // open, then code to the bracket that closes the one in `open`: #[…]
 };
 
@@ -53,35 +52,37 @@ enum class Where : std::uint8_t {
   detached,           // not after an operand, nor right after a keyword
   free,               // not right after an operand
   word_start,         // at a line's start, after a blank, one of ; ( { or a comparison
-  word,               // a word of its own: not after a sign that makes it a name
+  word,               // a complete word: not after a sign that makes it a name
 };
 
 struct Delimited {
   Piece piece = Piece::comment;
   Form form = Form::none;
   std::string_view open = {};
-  std::string_view close = {};  // empty: end of file
+  std::string_view close = {};  // empty means the end of the file
   Where where = Where::anywhere;
-  char escape = 0;         // takes away the next byte's meaning
+  char escape = 0;         // removes the next byte's meaning
   bool doubled = false;    // close twice is one close inside the string
-  bool multiline = false;  // else the end of the line ends it
+  bool multiline = false;  // otherwise the end of the line ends it
   bool nested = false;
-  bool names = false;      // named: letters after the first belong to it
-  bool loose = false;      // heredoc: blanks before the tag
-  bool words = false;      // heredoc: a tag is any word of a shell
-  bool indented = false;   // heredoc: blanks before the closing tag, always
-  bool tail = false;       // heredoc: code may follow the closing tag on its line
-  bool alone = false;      // open and close have lines of their own
-  bool to_end = false;     // the end of the text ends it, too
-  bool classes = false;    // regex: a bracketed class may hold the close
-  bool greedy = false;     // quotes before the close belong to the string
-  bool dialect = false;    // only in a text with one of Language::dialect
-  bool standard = false;   // only in one without
-  bool strings = false;    // comment: "…" inside may hold the close
-  bool single = false;     // tagged: the tag is a word, neither empty nor with a digit first
+  bool names = false;     // named: letters after the first belong to it
+  bool loose = false;     // heredoc: blanks before the tag
+  bool words = false;     // heredoc: a tag is any word of a shell
+  bool indented = false;  // heredoc: blanks before the closing tag, always
+  bool tail = false;      // heredoc: code may follow the closing tag on its line
+  bool alone = false;     // open and close are alone on their lines
+  bool to_end = false;    // the end of the text also ends it
+  bool classes = false;   // regex: a bracketed class may contain the close
+  bool greedy = false;    // quotes before the close belong to the string
+  bool dialect = false;   // only in texts with a mark of Language::dialect
+  bool standard = false;  // only in texts without one
+  bool strings = false;   // comment: "…" inside may contain the close
+  // Tagged: the tag is a word; it is not empty and does not begin with a digit.
+  bool single = false;
   bool spliced = false;    // line: a backslash before the line's end continues it
   std::uint8_t parts = 1;  // chosen: 2 for s/…/…/
-  // Interpolations, as "${": code up to the partner of the bracket in them. The longest first.
+  // Interpolations, for example "${": code up to the partner of its bracket. The longest comes
+  // first.
   std::string_view holes = {};
   bool doubled_hole = false;       // a hole's opener twice is text
   char head_end = 0;               // enclosed: the opener's line ends with this
@@ -93,8 +94,8 @@ struct Delimited {
   std::string_view end = {};       // tagged: after the closing tag
   std::string_view marks = {};     // heredoc: before the tag, allow blanks before the closing tag
   std::string_view prefixes = {};  // only with one of these words touching `open`; `*`: any
-  std::string_view unless = {};    // bytes around the opener that make it something else
-  std::string_view ends_before = {};  // line: this ends it, too
+  std::string_view unless = {};    // bytes around the opener that change its meaning
+  std::string_view ends_before = {};  // line: this also ends it
 };
 
 constexpr std::size_t kMaxDelimited = 44;
@@ -102,57 +103,59 @@ constexpr std::size_t kMaxDelimited = 44;
 struct Language {
   std::string_view name = {};     // the argument of `code:`
   std::string_view title = {};    // as people write it
-  std::string_view aliases = {};  // further names that --language takes
-  std::string_view family = {};   // comparison class; empty: the name
+  std::string_view aliases = {};  // other names that --language accepts
+  std::string_view family = {};   // comparison class; the name if empty
 
-  std::string_view extensions = {};    // without the dot, lower case; may be shared with others
-  std::string_view file_names = {};    // whole names, lower case
+  std::string_view extensions = {};  // without the dot, lower case; other languages may share them
+  std::string_view file_names = {};  // complete names, lower case
   std::string_view interpreters = {};  // of a #! line
 
-  // Marks of this language in a text whose extension several languages share.
+  // Words that indicate this language if several languages share the extension.
   std::string_view clues = {};
 
   bool fold_case = false;
-  bool capitals = false;  // a name in upper case is of another kind: constructors, variables
+  bool capitals = false;  // a name in upper case is of another class: constructors, variables
   std::string_view identifier_start = {};  // beyond letters, `_` and bytes from 0x80
   std::string_view identifier_part = {};   // beyond those and digits
-  std::string_view sigils = {};            // before an identifier they belong to it: $x, @@y
-  char directive = 0;                      // first on a line it joins the word after it: #  define
+  std::string_view sigils = {};            // before an identifier they are part of it: $x, @@y
+  char directive = 0;                      // first on a line, it joins the next word: # define
   std::string_view keywords = {};
-  std::string_view operators = {};  // of two bytes and more; the longest wins
+  std::string_view operators = {};  // of two or more bytes; the longest wins
 
   std::string_view number_part = {};      // inside a number before a letter or digit: 1'000, 16#ff
   bool point_ends = false;                // a point not followed by a digit ends a clause
   std::string_view number_prefixes = {};  // before a letter or digit: $ff, &Hff, #xff
-  // Touching a quote they belong to it: rb"", u8""; `*`: any word does.
+  // Before a quote they are part of it: rb"", u8""; `*` means any word.
   std::string_view string_prefixes = {};
   std::array<Delimited, kMaxDelimited> delimited = {};
 
-  char code_escape = 0;  // outside of literals: takes away the next byte's meaning
-  // Marks in a text: rows with `dialect` apply. `^` is a line's begin.
+  char code_escape = 0;  // outside of literals: removes the next byte's meaning
+  // Marks in a text that enable rows with `dialect`. `^` is the beginning of a line.
   std::string_view dialect = {};
   std::string_view weak_dialect = {};  // the same, unless the text has one of these:
   std::string_view other_dialect = {};
-  std::string_view name_signs = {};      // operators and keywords after which a word is a name
-  std::string_view operand_words = {};   // keywords that are operands
-  std::string_view guards = {};          // keywords: no operand ends at their closing parenthesis
-  std::string_view unpaired = {};        // the two keywords around single `)`: case, esac
-  std::string_view command_words = {};   // keywords after which a command begins
-  std::string_view arithmetic = {};      // operators of two parentheses: `<<` is no heredoc inside
+  std::string_view name_signs = {};     // operators and keywords after which a word is a name
+  std::string_view operand_words = {};  // keywords that are operands
+  std::string_view guards = {};         // keywords: no operand ends at their closing parenthesis
+  std::string_view unpaired = {};       // the two keywords around single `)`: case, esac
+  std::string_view command_words = {};  // keywords after which a command begins
+  // Operators of two parentheses, inside which `<<` is no heredoc.
+  std::string_view arithmetic = {};
   bool jsx = false;                      // elements of XML among expressions
   bool splices_lines = false;            // a backslash before the line's end joins lines
-  bool line_statements = false;          // what begins a line follows no operand
+  bool line_statements = false;          // the first token of a line follows no operand
   bool indents = false;                  // emit indent and dedent
   std::uint8_t continuation_column = 0;  // from 1: a mark there continues the line before
-  char continuation_mark = 0;            // 0: any but a blank and `0`, as in fixed-form Fortran
-  std::string_view starts_after = {};    // code begins after the first of these, if there is one
+  char continuation_mark = 0;          // 0 means any but a blank and `0`, as in fixed-form Fortran
+  std::string_view starts_after = {};  // code begins after the first of these that occurs
 
-  // Noise: what costs nothing to change and says nothing of the program.
+  // Noise: tokens that are easy to change and do not affect the program.
   std::string_view dropped = {};  // keywords and operators that give no symbol
-  std::string_view skipped = {};  // a statement that begins with one is left out to `;` or line end
+  // A statement that begins with one is left out up to `;` or the line end.
+  std::string_view skipped = {};
   bool skips_parenthesised = false;  // … also when a parenthesis follows the word
-  char annotation = 0;               // with the name and arguments after it left out
-  // Groups of words that give one symbol, that of the group's first; groups end with `;`.
+  char annotation = 0;               // it is left out with the name and arguments after it
+  // Groups of words that give one symbol, that of the first word. Groups end with `;`.
   std::string_view alike = {};
 
   const StatementWords* statements = nullptr;  // null: the language has no strong normal form
@@ -217,12 +220,12 @@ constexpr Delimited raw_string(std::string_view open, std::string_view close) {
           .multiline = true};
 }
 
-// A name that may hold any byte: `is`.
+// A name that may contain any byte: `is`.
 constexpr Delimited quoted_name(std::string_view quote) {
   return {.piece = Piece::name, .form = Form::enclosed, .open = quote, .close = quote};
 }
 
-// '…''…' on one line: the quote doubled stands for itself.
+// '…''…' on one line: a doubled quote is a quote.
 constexpr Delimited doubled_string(std::string_view quote, Where where = Where::anywhere) {
   return {.piece = Piece::string,
           .form = Form::enclosed,
@@ -232,14 +235,14 @@ constexpr Delimited doubled_string(std::string_view quote, Where where = Where::
           .doubled = true};
 }
 
-// 'a', 'ab', '\n' where the quote has no other use.
+// 'a', 'ab', '\n' if the quote has no other use.
 constexpr Delimited character(std::string_view quote) {
   Delimited d = string(quote);
   d.piece = Piece::character;
   return d;
 }
 
-// 'a' or '\n' where a quote may also be something else.
+// 'a' or '\n' if a quote may also mean something else.
 constexpr Delimited short_character(std::string_view quote, Where where = Where::anywhere) {
   return {.piece = Piece::character,
           .form = Form::character,
@@ -297,7 +300,7 @@ constexpr Delimited regex_literal(Where where = Where::not_after_operand) {
           .escape = '\\'};
 }
 
-// Only where one of `prefixes` touches the quote, as in f"…".
+// Only if one of `prefixes` is directly before the quote, as in f"…".
 constexpr Delimited prefixed(Delimited d, std::string_view prefixes) {
   d.prefixes = prefixes;
   return d;
@@ -308,7 +311,7 @@ constexpr Delimited exact(Piece piece, std::string_view open, Where where = Wher
   return {.piece = piece, .form = Form::exact, .open = open, .where = where};
 }
 
-// #[…]: code up to the partner of the bracket, left out.
+// #[…]: code up to the partner of the bracket; it is left out.
 constexpr Delimited attribute(std::string_view open) {
   return {.piece = Piece::comment, .form = Form::code, .open = open, .multiline = true};
 }
@@ -316,7 +319,7 @@ constexpr Delimited attribute(std::string_view open) {
 // All tables, in the order of the list in languages.cc.
 std::span<const Language* const> languages();
 
-// By name or alias, in any case; nullptr when there is none.
+// By name or alias, in any case; nullptr if there is none.
 const Language* find_language(std::string_view name);
 
 }  // namespace whorl::internal::tokens::code

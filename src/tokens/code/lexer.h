@@ -1,5 +1,5 @@
-// lex: source text in, the tokens that count out. Scanner, then blocks by indentation, then
-// the noise filter.
+// lex: turns source text into the tokens that count. Runs the scanner, then blocks by indentation,
+// then the noise filter.
 #pragma once
 
 #include <algorithm>
@@ -13,15 +13,15 @@
 
 namespace whorl::internal::tokens::code {
 
-// NoiseFilter: leaves out what the table calls noise: dropped words, statements that only name
-// other modules, annotations with their arguments.
+// NoiseFilter: removes the table's noise: dropped words, statements that only name other modules,
+// and annotations with their arguments.
 class NoiseFilter {
  public:
   NoiseFilter(const Language& language, std::string_view text) : language_(language), text_(text) {}
 
-  // Whether the token stays. Called once a token, in order.
+  // True if the token stays. Call it once a token, in order.
   bool keeps(const Token& token) {
-    // Most tokens have no part in any rule, or only end a statement.
+    // Most tokens are part of no rule, or only end a statement.
     const char c = spelling(token);
     const bool noise = (token.flags & (kDropped | kSkips)) != 0;
     const bool sign = c != 0 && c == language_.annotation;
@@ -39,7 +39,7 @@ class NoiseFilter {
   bool keeps_plain(const Token& token);
   bool ends_statement(const Token& token);
   bool in_annotation(const Token& token);
-  // The byte of an operator of one byte; 0 for all other tokens.
+  // The byte of a one-byte operator; 0 for all other tokens.
   char spelling(const Token& token) const {
     if (token.kind != TokenClass::operation || token.end - token.begin != 1) return 0;
     return text_[token.begin];
@@ -52,15 +52,15 @@ class NoiseFilter {
   std::int64_t depth_ = 0;      // open brackets of the statement or of the arguments
   std::uint32_t lines_ = 0;     // of the statement
   std::uint32_t sign_end_ = 0;  // of the annotation's sign or of a dot in its name
-  // A statement may begin: nothing was kept on this line or since a `;`.
+  // A statement may begin: no token was kept on this line or since a `;`.
   bool fresh_ = true;
 };
 
-// Indentation: the blocks that a language marks by columns, as tokens.
+// Indentation: tokens for the blocks that a language marks by columns.
 
-// The change of depth that a token brings when it is the first on its line: 1 for a deeper
-// line, minus the number of blocks that end for a shallower one, else 0. Lines inside brackets
-// have no depth. Linear in the text: each line's blanks are read once.
+// The change of depth before a token that is the first on its line. It is 1 for a deeper line,
+// minus the number of blocks that end for a shallower one, else 0. Lines inside brackets have no
+// depth. Linear in the text: each line's blanks are read once.
 class Indentation {
  public:
   explicit Indentation(std::string_view text) : text_(text) {}
@@ -97,7 +97,7 @@ void emit_blocks(int change, std::size_t at, Emit&& emit) {
 
 }  // namespace internal
 
-// What the lexer found besides tokens.
+// The lexer's results other than tokens.
 struct LexNotes {
   std::vector<Notice> unclosed;    // the first literals and comments that never end
   std::size_t unclosed_count = 0;  // of all of them
@@ -113,7 +113,7 @@ LexNotes lex(const CompiledLanguage& language, std::string_view text, Emit&& emi
   const bool indents = language.table->indents;
   Token token;
   LexNotes notes;
-  int change = 0;  // of depth since the last token that was kept
+  int change = 0;  // of depth since the last kept token
   while (scanner.next(token)) {
     if (indents) change += indentation.before(token, scanner.line_begin());
     if (token.kind == TokenClass::string) notes.string_bytes += token.end - token.begin;
@@ -128,8 +128,8 @@ LexNotes lex(const CompiledLanguage& language, std::string_view text, Emit&& emi
   return notes;
 }
 
-// The same in the strong normal form, which `language` has; tokens that stand in one place may be
-// several.
+// The same in the strong normal form, which `language` must have. One position may have several
+// tokens.
 template <class Emit>
 LexNotes lex_strong(const CompiledLanguage& language, std::string_view text, Emit&& emit) {
   StatementForm form(*language.table, text);

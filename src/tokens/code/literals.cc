@@ -14,7 +14,7 @@ constexpr std::size_t kLongestEscape = 12;  // '\u{10FFFF}'
 constexpr std::size_t kLongestRegex = 4096;
 constexpr std::size_t kLongestOnLine = 512;
 
-// Most often the first byte decides.
+// The first byte usually decides.
 [[gnu::always_inline]] inline bool matches(std::string_view text, std::size_t at,
                                            std::string_view word) {
   if (at >= text.size() || word.empty()) return at <= text.size() && word.empty();
@@ -30,7 +30,8 @@ std::size_t skip_parts(const CompiledLanguage& language, std::string_view text, 
   return p;
 }
 
-// After the escape at `p` and the byte it escapes; an escaped line end may have two bytes.
+// The position after the escape at `p` and the escaped byte; an escaped line end may have two
+// bytes.
 std::size_t after_escape(std::string_view text, std::size_t p) {
   const std::size_t step = matches(text, p + 1, "\r\n") ? 3 : 2;
   return std::min(p + step, text.size());
@@ -55,7 +56,8 @@ std::size_t comment_line_end(const Delimited& d, std::string_view text, std::siz
   return begin + std::min(text.substr(begin, end - begin).find(d.ends_before), end - begin);
 }
 
-// Whether only blanks are between the line's begin and `begin`, and `end` and the line's end.
+// True if only blanks are between the line's beginning and `begin`, and between `end` and the
+// line's end.
 bool is_alone(std::string_view text, std::size_t begin, std::size_t end) {
   const auto blank = [](char c) { return c == ' ' || c == '\t' || c == '\r'; };
   while (begin > 0 && blank(text[begin - 1]) && !ends_line(text, begin - 1)) --begin;
@@ -63,14 +65,14 @@ bool is_alone(std::string_view text, std::size_t begin, std::size_t end) {
   return (begin == 0 || ends_line(text, begin - 1)) && (end == text.size() || ends_line(text, end));
 }
 
-// The last byte of the line of `p` that is no blank.
+// The last non-blank byte of the line of `p`.
 char last_of_line(std::string_view text, std::size_t p) {
   std::size_t end = line_end(text, p);
   while (end > p && is_ascii_blank(text[end - 1])) --end;
   return end > p ? text[end - 1] : '\0';
 }
 
-// One stretch of content, read byte by byte where one may have a meaning.
+// One part of the content, read byte by byte where a byte may have a meaning.
 class Content {
  public:
   Content(OpenPiece& piece, std::string_view text, ReadingOptions options)
@@ -91,13 +93,13 @@ class Content {
   }
 
  private:
-  // The end of the text is that of a line as well.
+  // The end of the text is also the end of a line.
   Stop at_end() const {
     if (d_.to_end) return Stop::closed;
     return d_.multiline ? Stop::end : Stop::line;
   }
 
-  // Passes what is no hole; `p` is after the hole's opener if it is one.
+  // Skips a hole's opener that is only text; otherwise `p` is after the opener.
   bool takes_hole(std::size_t& p) {
     next_ = p + 1;
     for (const std::string_view hole : row_.holes) {
@@ -119,13 +121,13 @@ class Content {
                        [&](std::string_view hole) { return matches(text_, p, hole); });
   }
 
-  // Where the piece ends if it closes at `p`; else 0, and next_ is where to go on.
+  // Where the piece ends if it closes at `p`. Otherwise 0, and next_ is where to continue.
   std::size_t closer_end(std::size_t p) {
     const char c = text_[p];
     if (next_ != p + 1) return 0;
     if (c == d_.close[0] && matches(text_, p, d_.close)) return close_at(p);
     if (d_.escape != 0 && c == d_.escape && !begins_hole(p)) {
-      // Where a doubled opener is text, a backslash before one is text as well: f"\{x}".
+      // If a doubled opener is text, a backslash before an opener is text too: f"\{x}".
       if (!d_.doubled_hole || !begins_hole(p + 1)) next_ = after_escape(text_, p);
     } else if (d_.nested && c == d_.open[0] && matches(text_, p, d_.open)) {
       next_ = p + d_.open.size();
@@ -148,7 +150,7 @@ class Content {
     return --piece_.depth == 0 ? end : 0;
   }
 
-  // A string in a comment that is closed on its line hides what it holds.
+  // A string in a comment hides its content if it is closed on its line.
   std::size_t after_inner_string(std::size_t p) const {
     for (std::size_t q = p + 1; q < text_.size() && q - p < kLongestOnLine; ++q) {
       if (text_[q] == '\n') break;
@@ -170,7 +172,7 @@ class Content {
   std::string_view hole_;
 };
 
-// Where `closer` is; a line feed that it begins with stands for any line end.
+// The position of `closer`. A line feed at its beginning matches any line end.
 std::size_t find_closer(std::string_view text, std::string_view closer, std::size_t p) {
   if (closer.size() == 1) return text.find(closer[0], p);
   if (closer[0] != '\n') return text.find(closer, p);
@@ -189,7 +191,7 @@ Reading found_or_end(const Delimited& d, std::string_view text, std::string_view
   return {d.to_end ? Stop::closed : Stop::end, text.size()};
 }
 
-// Nothing inside has a meaning.
+// True if no byte inside has a meaning.
 bool is_plain(const Row& row) {
   const Delimited& d = *row.delimited;
   return d.multiline && !d.nested && !d.doubled && d.escape == 0 && row.holes.empty() && !d.alone &&
@@ -225,7 +227,7 @@ Reading read_tagged(const OpenPiece& piece, std::string_view text, std::size_t p
   return found_or_end(d, text, closer, p);
 }
 
-// Whether `parts` more of the delimiter at `p` are on its line.
+// True if `parts` more of the delimiter at `p` are on its line.
 bool closes_on_line(const Delimited& d, std::string_view text, std::size_t p) {
   const char delimiter = text[p];
   int left = d.parts;
@@ -250,7 +252,7 @@ bool may_be_chosen(const Delimited& d, std::string_view text, std::size_t p,
   return closes_on_line(d, text, p);
 }
 
-// The delimiter of a chosen piece; after blanks only one that begins nothing else.
+// The delimiter of a chosen piece. After blanks, only one that begins nothing else.
 std::size_t open_chosen(const Delimited& d, std::string_view text, std::size_t p,
                         const CompiledLanguage& language, OpenPiece& piece) {
   const std::size_t begin = p;
@@ -262,7 +264,7 @@ std::size_t open_chosen(const Delimited& d, std::string_view text, std::size_t p
   return p + 1;
 }
 
-// The next part of s{…} {…} begins with a delimiter of its own.
+// The next part of s{…} {…} begins with its own delimiter.
 std::size_t open_next_part(std::string_view text, std::size_t p, OpenPiece& piece) {
   piece.depth = 1;
   if (closing(piece.open) == piece.open) return p;
@@ -331,7 +333,7 @@ std::size_t named_end(const Delimited& d, std::string_view text, std::size_t p,
   return part && goes_on ? kNoMatch : p;
 }
 
-// After the interpolation at `p` of a regular expression, on its line.
+// The position after the interpolation at `p` of a regular expression, on its line.
 std::size_t regex_hole_end(std::string_view text, std::size_t p, std::size_t limit) {
   for (int depth = 0; p < limit && !ends_line(text, p); ++p) {
     if (text[p] == '{') ++depth;
@@ -361,7 +363,7 @@ std::size_t regex_end(const Row& row, std::string_view text, std::size_t p,
   return kNoMatch;
 }
 
-// Whether bytes around the opener make it part of a longer operator; its last byte may repeat.
+// True if bytes around the opener make it part of a longer operator; its last byte may repeat.
 bool is_part_of_operator(const Delimited& d, std::string_view text, std::size_t at, std::size_t p) {
   if (d.unless.empty()) return false;
   while (p < text.size() && text[p] == d.open.back() && !has_byte(d.unless, text[p])) ++p;

@@ -16,7 +16,7 @@ bool is_variable_byte(char c) {
          has_byte("_@*!#?$-", c);
 }
 
-// Whether a quote has no meaning in the `${name…` whose name begins at `p`.
+// True if a quote has no meaning in the `${name…` whose name begins at `p`.
 bool mutes(const Delimited& d, std::string_view text, std::size_t p) {
   constexpr std::size_t kLongestName = 64;
   const std::size_t limit = std::min(text.size(), p + kLongestName);
@@ -25,7 +25,7 @@ bool mutes(const Delimited& d, std::string_view text, std::size_t p) {
   return p >= text.size() || !has_byte(d.unmuted, text[p]);
 }
 
-// Whether the end of such a piece is searched for beyond a line.
+// True if the end of such a piece is searched for beyond its line.
 bool searches(const Delimited& d) {
   switch (d.form) {
     case Form::enclosed:
@@ -55,12 +55,12 @@ const std::uint32_t kNumberSymbol = symbol_of("\x01number");
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_alpha(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 char lower_letter(char c) { return static_cast<char>(c | 0x20); }
-// Of the names that sigils stand before: shell variables have no `-`, though commands have.
+// Part of a name after a sigil. Shell variables have no `-`, though commands have.
 bool is_name_part(char c) {
   return is_digit(c) || is_alpha(c) || c == '_' || static_cast<unsigned char>(c) >= 0x80;
 }
-// A name without a letter or digit is an operator: `-` where names may hold it, `...` in R. But
-// `$` is a name in JavaScript.
+// True if a word has no letter or digit, so that it is an operator: `-` in languages whose names
+// may contain it, `...` in R. But `$` is a name in JavaScript.
 bool is_symbolic(std::string_view word) {
   return std::none_of(word.begin(), word.end(), [](char c) { return is_name_part(c) || c == '$'; });
 }
@@ -72,14 +72,14 @@ const std::uint32_t kCharacterSymbol = symbol_of(
     "\x01"
     "char");
 
-// Where the first code begins in a text that is something else around it, as PHP in HTML.
+// Where the first code begins in a text that contains other text around it, like PHP in HTML.
 std::size_t first_code(const Language& language, std::string_view text) {
   if (language.starts_after.empty()) return 0;
   const std::size_t found = text.find(language.starts_after);
   return found == std::string_view::npos ? 0 : found + language.starts_after.size();
 }
 
-// Past the blanks at `p`, which programs are indented by.
+// The position after the blanks at `p`; programs are indented by blanks.
 std::size_t after_spaces(std::string_view text, std::size_t p) {
   for (; p + kWordBytes <= text.size(); p += kWordBytes) {
     const std::uint64_t others = load_word(text.data() + p) ^ repeated(' ');
@@ -89,8 +89,8 @@ std::size_t after_spaces(std::string_view text, std::size_t p) {
   return p;
 }
 
-// Past the letters, digits and `_` at `p`: most parts of names. Counts without a branch a byte,
-// which would be mispredicted at the end of most names.
+// The position after the letters, digits and `_` at `p`: most parts of names. Counts without a
+// branch a byte, because the branch would be mispredicted at the end of most names.
 [[gnu::always_inline]] inline std::size_t after_name_bytes(std::string_view text, std::size_t p) {
   for (; p + kWordBytes <= text.size(); p += kWordBytes) {
     const std::uint64_t others = name_bytes(load_word(text.data() + p)) ^ repeated('\x80');
@@ -99,7 +99,7 @@ std::size_t after_spaces(std::string_view text, std::size_t p) {
   return p;
 }
 
-// `*` stands for every word.
+// `*` means every word.
 bool has_prefix(std::string_view prefixes, std::string_view prefix) {
   return !prefix.empty() && (prefixes == "*" || has_word(prefixes, prefix));
 }
@@ -126,7 +126,7 @@ bool Scanner::scan(Token& token) {
     if (p_ >= text_.size()) return false;
     const std::uint8_t kind = bytes(p_);
     const char c = text_[p_];
-    if (kind == (kIdentifierStart | kIdentifierPart) && c != '.') {  // as most are
+    if (kind == (kIdentifierStart | kIdentifierPart) && c != '.') {  // the most common case
       if (scan_word(token) == Found::more) continue;
       return true;
     }
@@ -150,9 +150,9 @@ bool Scanner::scan(Token& token) {
   }
 }
 
-// Up to the next token, or to where bodies of here documents begin.
+// Moves to the next token, or to where bodies of here documents begin.
 void Scanner::skip_blanks() {
-  std::size_t p = p_;  // a member would be stored and read again for each byte
+  std::size_t p = p_;  // a local, because a member would be stored and read again for each byte
   while (p < text_.size() && (bytes(p) & (kBlank | kWide)) != 0) {
     if ((bytes(p) & kWide) != 0) {
       const std::size_t wide = wide_blank(text_, p);
@@ -173,14 +173,14 @@ void Scanner::skip_blanks() {
   p_ = p;
 }
 
-// p_ is at the first byte of a line.
+// Call it with p_ at the first byte of a line.
 void Scanner::begin_line() {
   state_.line_begin = p_;
   state_.first_on_line = true;
   if (language_.table->continuation_column != 0) pass_continuation_mark();
 }
 
-// Passes a mark that makes this line part of the one before.
+// Skips a mark that makes this line part of the line before.
 void Scanner::pass_continuation_mark() {
   const std::size_t column = language_.table->continuation_column;
   if (p_ + column > text_.size()) return;
@@ -195,7 +195,7 @@ void Scanner::pass_continuation_mark() {
   state_.first_on_line = false;
 }
 
-// Passes a backslash and the line's end after it.
+// Skips a backslash and the line's end after it.
 bool Scanner::splice() {
   if (!language_.table->splices_lines) return false;
   const std::size_t after = at(p_ + 1) == '\r' && at(p_ + 2) == '\n' ? p_ + 2 : p_ + 1;
@@ -204,7 +204,7 @@ bool Scanner::splice() {
   return true;
 }
 
-// \' where it is no string: one operator, spelled like the escape.
+// \' outside a string: one operator, spelled like the escape.
 bool Scanner::scan_escaped(Token& token) {
   if (p_ + 1 >= text_.size() || is_name_part(text_[p_ + 1]) || is_ascii_blank(text_[p_ + 1])) {
     return false;
@@ -230,7 +230,7 @@ bool Scanner::scan_directive(Token& token) {
 }
 
 bool Scanner::scan_sigil(Token& token) {
-  constexpr std::size_t kMost = 4;  // bounds the look ahead: what it skips may be read again
+  constexpr std::size_t kMost = 4;  // limits the lookahead, because skipped bytes may be read again
   std::size_t p = p_;
   while (p < text_.size() && p < p_ + kMost && (bytes(p) & kSigil) != 0) ++p;
   const std::size_t begin = p;
@@ -261,10 +261,10 @@ bool Scanner::scan_prefixed_string(std::size_t quote, Token& token, Found& found
   return found != Found::nothing;
 }
 
-// Inlined by attribute, as all that most tokens need: GCC's own limit for the growth of a file is
-// reached before.
+// The attribute inlines what most tokens need; GCC's own limit for the growth of a file would
+// prevent it.
 [[gnu::always_inline]] inline Scanner::Found Scanner::scan_word(Token& token) {
-  // A sign may begin a name, as in Lisp, and then a number too.
+  // A sign may begin a name, as in Lisp, and so also a number.
   const bool sign = text_[p_] == '-' || text_[p_] == '+';
   if (sign && (is_digit(at(p_ + 1)) || (at(p_ + 1) == '.' && is_digit(at(p_ + 2))))) {
     finish_number(token, number_end(p_ + 1));
@@ -296,7 +296,7 @@ bool Scanner::scan_prefixed_string(std::size_t quote, Token& token, Found& found
   if (jsx_.follows(text_[token.begin]) && nests_.empty()) jsx_.follow(token, operand);
 }
 
-// The longest operator of several bytes at p_, whose first byte is given; null: there is none.
+// The longest operator of several bytes at p_, which begins with `first`; null if there is none.
 [[gnu::always_inline]] inline const Word* Scanner::long_operator(std::uint8_t first) const {
   if (!language_.operator_starts.may_begin(text_[p_], at(p_ + 1))) return nullptr;
   for (std::size_t i = language_.operator_begin[first]; i < language_.operator_begin[first + 1];
@@ -307,7 +307,7 @@ bool Scanner::scan_prefixed_string(std::size_t quote, Token& token, Found& found
   return nullptr;
 }
 
-// Whether `c` closes the parenthesis after a guard.
+// True if `c` closes the parenthesis after a guard.
 bool Scanner::follow_parentheses(char c) {
   using Kind = Parentheses::Kind;
   if (c == '(') {
@@ -336,7 +336,7 @@ void Scanner::follow_arithmetic(const Token& token) {
   return wide_blank(text_, p) == 0 ? identifier_end_after_wide(p) : p;
 }
 
-// The same where a letter of several bytes, or a part of it, is at `p`.
+// The same if a letter of several bytes, or a part of it, is at `p`.
 std::size_t Scanner::identifier_end_after_wide(std::size_t p) const {
   const auto goes_on = [&] {
     return (bytes(p) & kIdentifierPart) != 0 ||
@@ -346,7 +346,7 @@ std::size_t Scanner::identifier_end_after_wide(std::size_t p) const {
   return p;
 }
 
-// The last token, or the keyword that it is, is a value.
+// True if the last token, or the keyword that it is, is a value.
 bool Scanner::after_operand() const {
   if (state_.first_on_line && language_.table->line_statements) return false;
   if (state_.last_kind == TokenClass::keyword) {
@@ -371,8 +371,8 @@ bool Scanner::after_operand() const {
   }
 }
 
-// Whether the opener that ends at `after` begins the argument of the name before it. Twice the
-// opener is an operator.
+// True if the opener that ends at `after` begins the argument of the name before it. The opener
+// twice is an operator.
 bool Scanner::is_argument(std::size_t after) const {
   const bool word = state_.last_kind == TokenClass::identifier ||
                     (state_.last_kind == TokenClass::keyword &&
@@ -386,7 +386,7 @@ bool Scanner::is_argument(std::size_t after) const {
 bool Scanner::allowed(const Delimited& d) const {
   const bool touches = state_.last_end == p_ && p_ > 0;
   const char before = p_ > 0 ? text_[p_ - 1] : '\n';
-  const bool names = (state_.last_flags & kNameSign) != 0;  // what follows is a name: x.%, def `
+  const bool names = (state_.last_flags & kNameSign) != 0;  // a name follows: x.%, def `
   switch (d.where) {
     case Where::anywhere:
       return true;
@@ -424,7 +424,7 @@ bool Scanner::allowed(const Delimited& d) const {
   return true;
 }
 
-// Whether a row counts in this text and at this place.
+// True if a row is valid in this text at this position.
 bool Scanner::applies(const Delimited& d) const {
   if (dialect_ ? d.standard : d.dialect) return false;
   if (!d.prefixes.empty() && !has_prefix(d.prefixes, prefix_)) return false;
@@ -445,7 +445,7 @@ bool Scanner::applies(const Delimited& d) const {
   finish(token, TokenClass::keyword, end, word->symbol, word->flags);
 }
 
-// Whether a word at p_ is the name of a command.
+// True if a word at p_ is the name of a command.
 bool Scanner::begins_command() const {
   if (state_.first_on_line) return true;
   if (state_.last_kind == TokenClass::keyword) return (state_.last_flags & kCommandNext) != 0;
@@ -480,8 +480,8 @@ bool Scanner::scan_prefixed_number(Token& token) {
   return true;
 }
 
-// The end of a number whose first byte is before `p`. Generous: what follows a digit without
-// a break belongs to it, so that 10k, 0FFh and 1e-9f are one number in every language.
+// The end of a number whose first byte is before `p`. All that follows a digit without a break is
+// part of it, so that 10k, 0FFh and 1e-9f are one number in every language.
 std::size_t Scanner::number_end(std::size_t p) const {
   const std::string_view inner = language_.table->number_part;
   const bool hexadecimal = lowered(at(p)) == 'x';
@@ -508,8 +508,8 @@ std::size_t Scanner::number_end(std::size_t p) const {
   return p;
 }
 
-// Whether the point at `p` belongs to the number before it: in 1.5, 1., 1.e5 and 1.f, not in
-// 1..9 and 1.max.
+// True if the point at `p` is part of the number before it: in 1.5, 1., 1.e5 and 1.f, not in 1..9
+// and 1.max.
 bool Scanner::takes_point(std::size_t p) const {
   const char after = at(p + 1);
   if (is_decimal(after)) return true;
@@ -535,7 +535,7 @@ Scanner::Found Scanner::scan_delimited(Token& token) {
   return Found::nothing;
 }
 
-// The opener of `row` is at p_.
+// Call it with the opener of `row` at p_.
 Scanner::Found Scanner::scan_row(const Row& row, Token& token) {
   const Delimited& d = *row.delimited;
   Opened open;
@@ -611,7 +611,7 @@ Scanner::Found Scanner::scan_heredoc(const Delimited& d, Token& token) {
   const Heredoc opener = heredoc_opener(d, text_, p_, language_);
   if (opener.end == 0) return Found::nothing;
   if (!heredoc_lines_.closes(opener, opener.end)) {
-    // Without blanks before tags, `<<` shifts as well.
+    // If a language has no blanks before tags, `<<` is also a shift.
     if (d.loose) unclosed_.note(p_, "here document");
     return Found::nothing;
   }
@@ -620,7 +620,8 @@ Scanner::Found Scanner::scan_heredoc(const Delimited& d, Token& token) {
   return Found::token;
 }
 
-// The body of the first here document that is pending, a string. p_ is at a line's begin.
+// The body of the first pending here document, as a string. Call it with p_ at the beginning of a
+// line.
 bool Scanner::scan_body(Token& token) {
   while (!heredocs_.empty()) {
     const std::size_t begin = p_;
@@ -646,7 +647,7 @@ bool Scanner::scan_body(Token& token) {
   return false;
 }
 
-// The begin of the line after the bodies that begin at `line`, inside of a literal.
+// The beginning of the line after the bodies that begin at `line`, inside of a literal.
 std::size_t Scanner::after_bodies(std::size_t line) {
   for (const Heredoc& opener : heredocs_) {
     const HeredocBody body = heredoc_lines_.body(opener, line);
@@ -677,7 +678,8 @@ void Scanner::enter_hole(const Opened& opened, std::string_view hole, std::size_
   p_ = p;
 }
 
-// Follows a token of an interpolation. True: `token` is now the literal around all of them.
+// Call it after a token of an interpolation. If it returns true, `token` is the literal around all
+// of them.
 bool Scanner::follow_nest(Token& token) {
   if (token.kind == TokenClass::operation) return follow_brackets(token);
   if ((token.flags & (kUnpaired | kPaired)) != 0) follow_words(token);
@@ -719,7 +721,7 @@ bool Scanner::follow_brackets(Token& token) {
   return read_spec(token);
 }
 
-// What follows the colon in f"{x:>10}" is text, but for further interpolations.
+// In f"{x:>10}", the text after the colon is no code, except for further interpolations.
 bool Scanner::read_spec(Token& token) {
   Nest& nest = nests_.back();
   for (std::size_t p = p_; p < text_.size(); ++p) {
@@ -735,8 +737,8 @@ bool Scanner::read_spec(Token& token) {
   return false;
 }
 
-// `p` is after the bracket that closes an interpolation: the literal goes on. True: `token` is
-// that literal, and no other is around it.
+// `p` is after the bracket that closes an interpolation; continues the literal. If it returns true,
+// `token` is that literal, and no other is around it.
 bool Scanner::leave_hole(std::size_t p, Token& token) {
   Nest open = nests_.back();
   nests_.pop_back();
@@ -748,7 +750,7 @@ bool Scanner::leave_hole(std::size_t p, Token& token) {
   return read_on(open, p, token) == Found::token && nests_.empty();
 }
 
-// Something inside of the first literal never ends: it is read again without interpolations.
+// A piece inside the first literal never ends: reads the literal again without interpolations.
 void Scanner::abandon() {
   const Nest first = nests_.front();
   nests_.clear();

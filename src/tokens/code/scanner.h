@@ -1,7 +1,8 @@
-// Scanner: source text in, tokens out; comments and layout are left behind.
+// Scanner: turns source text into tokens without comments and layout.
 //
 // One pass, no recursion: interpolations are on a bounded stack. A comment or literal that never
-// ends is read again as code, at most a few times the text in all: linear, whatever the text is.
+// ends is read again as code, at most a few times the text in total. So the time is linear for any
+// text.
 #pragma once
 
 #include <array>
@@ -18,24 +19,25 @@
 
 namespace whorl::internal::tokens::code {
 
-// Unclosed: literals and comments that never end, and what reading them in vain has cost.
+// Unclosed: literals and comments that never end, and the cost of reading them for nothing.
 //
 // A piece that is still open at the end of the text is read again as code. Two rules keep that
-// linear: a second search for a closer that is known to be missing is not made, and searches in
-// vain, together, read at most a few times the text.
+// linear: a closer that is known to be missing is not searched for again, and all failed searches
+// together read at most a few times the text.
 
-// Something that begins at `offset` and never ends.
+// A piece that begins at `offset` and never ends.
 struct Notice {
   std::size_t offset = 0;
   std::string_view what;     // "string", "comment", "here document", "interpolation", "attribute"
-  std::string_view read_as;  // "code", or "text" where the string around it ends
+  std::string_view read_as;  // "code", or "text" if the string around it ends
 };
 
 class Unclosed {
  public:
   explicit Unclosed(std::size_t text_size) : text_size_(text_size) { none_after_.fill(text_size); }
 
-  // Whether a search for the end of the piece that begins at `at` may succeed and be paid for.
+  // True if a search for the end of the piece that begins at `at` may succeed and is within the
+  // limit.
   bool may_close(const Row& row, std::size_t at) const {
     return at < none_after_[row.number] && (is_simple(row) || affordable());
   }
@@ -57,14 +59,14 @@ class Unclosed {
     if (notices_.size() < kMostNotices) notices_.push_back({offset, what, read_as});
   }
 
-  // What was found since there were `count` notices is read again.
+  // Forgets all notices after the first `count`, because their text is read again.
   void forget_after(std::size_t count) {
     count_ = count;
     if (notices_.size() > count) notices_.resize(count);
   }
 
   std::size_t wasted() const { return wasted_; }
-  // The first ones, and how many there are.
+  // The first notices, and the number of all.
   const std::vector<Notice>& notices() const { return notices_; }
   std::size_t count() const { return count_; }
 
@@ -72,7 +74,7 @@ class Unclosed {
   static constexpr std::size_t kMostRereads = 4;
   static constexpr std::size_t kMostNotices = 8;
 
-  // Where no closer follows one opener, none follows a later one.
+  // If no closer follows one opener, none follows a later one.
   static bool is_simple(const Row& row) {
     const Delimited& d = *row.delimited;
     return d.form == Form::enclosed && !d.nested;
@@ -93,20 +95,20 @@ class Scanner {
   // The next token; false at the end.
   bool next(Token& token);
 
-  // Where the line of the last token that was first on its line begins.
+  // The beginning of the line of the last token that was first on its line.
   std::size_t line_begin() const { return state_.line_begin; }
 
-  // What never ends, of the text that was read.
+  // Pieces that never end in the text read so far.
   const Unclosed& unclosed() const { return unclosed_; }
 
  private:
   enum class Found : std::uint8_t {
     nothing,
     token,
-    more,  // a comment, or the begin of an interpolation: the scan goes on at p_
+    more,  // a comment, or the beginning of an interpolation: the scan continues at p_
   };
 
-  // What the meaning of the next byte depends on.
+  // The state that determines the meaning of the next byte.
   struct State {
     std::size_t line_begin = 0;
     std::size_t last_begin = 0;  // of the last token
@@ -128,7 +130,7 @@ class Scanner {
     std::size_t token_begin = 0;  // … with its prefix
   };
 
-  // One with an interpolation that is being read.
+  // A piece with an interpolation that is being read.
   struct Nest : Opened {
     Nest(const Opened& opened, const State& state) : Opened(opened), before(state) {}
 
@@ -154,7 +156,7 @@ class Scanner {
   bool is_argument(std::size_t after) const;
   bool after_operand() const;
   bool applies(const Delimited& d) const;
-  bool scan_directive(Token& token);  // first_on_line holds
+  bool scan_directive(Token& token);  // call it only if first_on_line
   bool scan_sigil(Token& token);
   bool scan_prefixed_string(std::size_t quote, Token& token, Found& found);
   Found scan_word(Token& token);
@@ -206,16 +208,16 @@ class Scanner {
   const char code_escape_;
   std::size_t p_ = 0;
   State state_;
-  std::string_view prefix_;  // that touches the quote at p_
+  std::string_view prefix_;  // directly before the quote at p_
   std::size_t prefix_begin_ = 0;
   bool dialect_ = false;           // the text has a mark of Language::dialect
-  bool at_command_ = false;        // the last `case` or `esac` was at the begin of a command
-  bool body_due_ = false;          // p_ is where bodies of here documents begin
-  std::vector<Heredoc> heredocs_;  // whose bodies begin on the next line
+  bool at_command_ = false;        // the last `case` or `esac` was at the beginning of a command
+  bool body_due_ = false;          // bodies of here documents begin at p_
+  std::vector<Heredoc> heredocs_;  // their bodies begin on the next line
   HeredocLines heredoc_lines_;
   std::vector<Nest> nests_;
-  std::vector<Heredoc> heredocs_before_;  // the first nest
-  std::size_t notices_before_ = 0;        // the first nest
+  std::vector<Heredoc> heredocs_before_;  // before the first nest
+  std::size_t notices_before_ = 0;        // before the first nest
   std::size_t plain_at_ = kNoMatch;       // the opener here has no interpolations
   Unclosed unclosed_;
   Jsx jsx_;

@@ -10,7 +10,8 @@ namespace {
 
 using Spellings = std::initializer_list<std::string_view>;
 
-// Goes over the tokens of a statement: what finds its tokens goes past them and is true.
+// Walks over the tokens of a statement. A function that finds its tokens moves past them and
+// returns true.
 class Walk {
  public:
   explicit Walk(const Statement& statement) : statement_(statement) {}
@@ -45,7 +46,7 @@ class Walk {
     return true;
   }
 
-  // What stands from `first` to before `last`, once more.
+  // The tokens from `first` to before `last` again.
   bool again(std::size_t first, std::size_t last) {
     for (std::size_t i = first; i < last; ++i) {
       if (!word(statement_.spelling(i))) return false;
@@ -80,7 +81,7 @@ bool constant(Walk& walk) {
          walk.kind(TokenClass::character) || walk.flag(kConstant);
 }
 
-// <…> with its partner.
+// <…> including its partner.
 bool type_arguments(Walk& walk) {
   if (!walk.word("<")) return false;
   for (std::size_t depth = 1; depth > 0;) {
@@ -95,7 +96,7 @@ bool type_arguments(Walk& walk) {
   return true;
 }
 
-// The type in front of what is declared, or the word that says that something is.
+// The type in a declaration, or the word that introduces one.
 bool type(Walk& walk) {
   bool found = false;
   while (walk.flag(kType)) found = true;
@@ -129,7 +130,7 @@ bool is_block(const Token& token) {
 
 bool is(const Token& token, WordFlag flag) { return (token.flags & flag) != 0; }
 
-// The same symbol at the place of `at`.
+// The same symbol at the position of `at`.
 Token moved(Token token, const Token& at) {
   token.begin = at.begin;
   token.end = at.end;
@@ -181,14 +182,14 @@ std::span<const Token> StatementForm::finish() {
   return {ready_.data(), ready_count_};
 }
 
-// A line that begins with an operator goes on with the statement of the line before.
+// A line that begins with an operator continues the statement of the line before.
 bool StatementForm::ends_before(const Token& token) {
   if (is_block(token)) return true;
   return language_.statements->lines && token.first_on_line && brackets_ == 0 &&
          token.kind != TokenClass::operation;
 }
 
-// Inside of an expression, as in `a if b else c`, it ends no statement: what is held stays.
+// Inside an expression, as in `a if b else c`, it ends no statement: the buffered tokens stay.
 void StatementForm::begin_head(const Token& token) {
   if (part_ == Part::first) give_loop();
   part_ = Part::none;
@@ -249,7 +250,7 @@ void StatementForm::close_parenthesis(const Token& token) {
   }
 }
 
-// The loop of `for (first; …` begins after its first part, as that of a `while` does.
+// The loop of `for (first; …` begins after its first part, like that of a `while`.
 void StatementForm::take_semicolon(const Token& token) {
   end_statement();
   if (kept_ && part_ != Part::condition) give(token);
@@ -263,7 +264,7 @@ void StatementForm::take_semicolon(const Token& token) {
   }
 }
 
-// Braces are brackets where indentation makes the blocks.
+// Braces are brackets if indentation makes the blocks.
 void StatementForm::follow_brackets(char c) {
   const bool braces = language_.indents;
   if (c == '(' || c == '[' || (braces && c == '{')) ++brackets_;
@@ -283,7 +284,7 @@ void StatementForm::hold(const Token& token) {
   give(token);
 }
 
-// Ends the statement, and the loop's head that it may be a part of.
+// Ends the statement, and the part of a loop's head that it may be.
 void StatementForm::end_part() {
   if (part_ == Part::first) give_loop();
   part_ = Part::none;

@@ -1,9 +1,9 @@
-// StatementForm: the strong normal form of a program, made of the tokens that NoiseFilter keeps.
+// StatementForm: the strong normal form of a program, built from the tokens that NoiseFilter keeps.
 //
-// Tokens are left out or get another symbol, and those of a `for` with three parts stand as those
-// of the `while` that does the same; none moves, so the way back to the text ascends as ever. A
-// statement is looked at when it has ended, if it has at most kHeld tokens, and else stays as it
-// is: bounded memory, linear time, whatever the text is.
+// Tokens are left out or replaced by other symbols. A `for` with three parts gets the tokens of the
+// equivalent `while`. No token moves, so their offsets in the text still ascend. A statement is
+// examined when it has ended, if it has at most kHeld tokens; longer ones do not change. So memory
+// is bounded and time linear for any text.
 #pragma once
 
 #include <array>
@@ -17,9 +17,9 @@
 
 namespace whorl::internal::tokens::code {
 
-// Statements that hardly say what a program does, and that a copy can have more or fewer of.
+// Statements that have little effect on a program and that a copy can easily add or remove.
 
-// The tokens of a statement but for what ends it, and the text that they are of.
+// The tokens of a statement without its end, and the text that contains them.
 struct Statement {
   std::span<const Token> tokens;
   std::string_view text;
@@ -41,14 +41,14 @@ class StatementForm {
   // `language.statements` is not null.
   StatementForm(const Language& language, std::string_view text);
 
-  // Takes the next token. Returns those that are ready now, in order; good until the next call.
+  // Takes the next token. Returns the tokens that are ready, in order; valid until the next call.
   std::span<const Token> take(const Token& token);
-  // What is left at the end of the text.
+  // The remaining tokens at the end of the text.
   std::span<const Token> finish();
 
  private:
   static constexpr std::size_t kHeld = 32;
-  // Of `for (first; condition; step)`, and of a loop that may turn out to have no such parts.
+  // The parts of `for (first; condition; step)`, or of a loop that may turn out to have none.
   enum class Part : std::uint8_t { none, first, condition, step };
 
   bool ends_before(const Token& token);
@@ -71,12 +71,12 @@ class StatementForm {
   std::array<Token, kHeld> held_;  // of the statement that has not ended
   std::size_t count_ = 0;
   bool passes_ = false;  // the statement has more than kHeld tokens
-  bool kept_ = false;    // of the last statement something was kept
+  bool kept_ = false;    // some token of the last statement was kept
   Token before_ = {};
   Parentheses parentheses_;
-  std::uint64_t brackets_ = 0;  // open ones, inside of which no line ends a statement
+  std::uint64_t brackets_ = 0;  // open brackets; inside them no line ends a statement
   Part part_ = Part::none;
-  Token loop_ = {};  // in the first part: the loop's word, not given yet
+  Token loop_ = {};  // in the first part: the loop's word, not returned yet
   Token head_ = {};  // and its parenthesis
   bool has_head_ = false;
   std::array<Token, kHeld + 4> ready_;

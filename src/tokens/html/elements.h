@@ -1,4 +1,4 @@
-// The elements of HTML, as far as text and tokens depend on them.
+// The properties of HTML elements that determine text and tokens.
 #pragma once
 
 #include <cstddef>
@@ -18,12 +18,12 @@ enum class Content : std::uint8_t {
   plaintext,  // neither, to the end of the document
 };
 
-// What an element is to foreign content, that is, to what stands inside svg or math.
+// The role of an element for foreign content, that is, the content of svg or math.
 enum class Foreign : std::uint8_t {
   no,
   root,         // svg, math: foreign content begins
   integration,  // HTML begins again inside: foreignObject, desc, mtext …
-  breakout,     // cannot stand in foreign content: ends it
+  breakout,     // not allowed in foreign content: ends it
 };
 
 struct Element {
@@ -34,19 +34,19 @@ struct Element {
 };
 
 // The element of the tag name text[begin, end) in any case. Unknown names are inline elements
-// without anything special, and their `name` is empty. O(1).
+// without special properties, and their `name` is empty. O(1).
 const Element& element_of(std::string_view text, std::size_t begin, std::size_t end);
 
-// Foreign content: whether a place is inside svg or math, without a tree.
+// Foreign content: finds what is inside svg or math, without building a tree.
 
-// Follows the tags of a document. Only elements that begin or end foreign content are
-// remembered, so that documents without any cost nothing. Amortised O(1) a tag.
+// Follows the tags of a document. Remembers only elements that begin or end foreign content, so
+// that documents without any cost nothing. Amortised O(1) a tag.
 class ForeignContent {
  public:
-  // True where CDATA sections count and script, style or title are ordinary elements.
+  // True if CDATA sections count, and script, style and title are ordinary elements.
   bool inside() const { return !open_.empty() && open_.back()->foreign == Foreign::root; }
 
-  // For the next document.
+  // Resets for the next document.
   void clear() { open_.clear(); }
 
   void start_tag(const Element& element, bool self_closing);

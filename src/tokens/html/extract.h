@@ -1,4 +1,4 @@
-// The text of an HTML page, and where each part of it stands in the page.
+// The text of an HTML page, and the position of each part of it in the page.
 #pragma once
 
 #include <string>
@@ -15,21 +15,21 @@ struct ExtractedText {
   std::vector<ExtractedRun> runs;  // ascending; empty only if the text is
 };
 
-// Text as a browser without scripts shows it: no tags, comments, script or style,
-// references decoded. Elements that begin a block, a cell or a line leave a line end, so
-// that words do not run together; inline elements leave nothing. The page is tokenised
-// by the standard, but no tree is built: what only a tree builder would move or drop
-// stays where it is. Pages under 4 GiB. O(page).
+// The text that a browser without scripts shows: no tags, comments, script or style; references
+// decoded. Elements that begin a block, a cell or a line give a line end, so that words do not run
+// together; inline elements give nothing. The page is tokenised by the standard, but no tree is
+// built: text that a tree builder would move or drop stays in its position. Pages under 4 GiB.
+// O(page).
 ExtractedText extract_text(std::string_view page);
 
-// A text that is no page, but whose characters may be spelled as references: "&amp;", "&#8217;".
-// All else stays, '<' too. Texts under 4 GiB. O(text).
+// For a text that is no page, but may contain character references: "&amp;", "&#8217;". All else
+// stays, including '<'. Texts under 4 GiB. O(text).
 ExtractedText decode_references(std::string_view text);
 
-// extract_text() of page after page, in memory that they reuse.
+// extract_text() for many pages, which reuse its memory.
 class TextExtractor {
  public:
-  // Good until the next call.
+  // Valid until the next call.
   ExtractedText& extract(std::string_view page);
 
  private:

@@ -1,9 +1,9 @@
-// The HTML tokenizer: the states of the HTML standard (13.2.5), seen from the text.
+// The HTML tokenizer: the states of the HTML standard (13.2.5), as far as text depends on them.
 //
-// What holds no text (attributes, comments, doctypes) is skipped by one search each
-// (scan.h), nothing is copied or allocated, and no byte is looked at more than a few
-// times, whatever is left unclosed. A Sink takes the tokens and stands for the tree
-// builder: it says how the content of an element is to be tokenised.
+// Parts without text (attributes, comments, doctypes) are skipped by one search each (scan.h).
+// Nothing is copied or allocated, and each byte is examined only a few times, even if elements are
+// not closed. A Sink takes the tokens. It replaces the tree builder: it says how the content of an
+// element is to be tokenised.
 #pragma once
 
 #include <cstddef>
@@ -17,18 +17,17 @@ namespace whorl::internal::tokens::html {
 
 // Character references of HTML: &amp; &eacute; &#233; &#xE9;
 
-// What a reference stands for, and how many bytes of text it takes up; length 0 when the
-// ampersand begins none and stands for itself.
+// The characters of a reference, and its length in bytes. The length is 0 if the ampersand begins
+// no reference and is only an ampersand.
 struct Reference {
   char32_t first = 0;
-  char32_t second = 0;  // 0: the reference is one character, as nearly all are
+  char32_t second = 0;  // 0 if the reference is one character, as nearly all are
   std::size_t length = 0;
 };
 
-// The reference at the ampersand text[at], by the rules for text outside of attributes:
-// the longest name counts, old names need no semicolon, and numbers are corrected as
-// browsers do (windows-1252 for 0x80 to 0x9F, U+FFFD for what is no character). O(1) but
-// for the digits of a number.
+// The reference at the ampersand text[at], by the rules for text outside of attributes. The longest
+// name counts, old names need no semicolon, and numbers are corrected as in browsers (windows-1252
+// for 0x80 to 0x9F, U+FFFD for what is no character). O(1) except for the digits of a number.
 Reference reference_at(std::string_view text, std::size_t at);
 
 struct Tag {
@@ -38,12 +37,13 @@ struct Tag {
   bool self_closing;
 };
 
-// Sink is to have
-//   void characters(std::size_t begin, std::size_t end)     text that stands as it is
+// Sink must have these members:
+//
+//   void characters(std::size_t begin, std::size_t end)     text without changes
 //   void reference(const Reference&, std::size_t begin)
-//   Content start_tag(const Tag&)                            how its content is to be read
+//   Content start_tag(const Tag&)                            how to read its content
 //   void end_tag(const Tag&)
-//   bool in_foreign_content() const                          whether CDATA sections count
+//   bool in_foreign_content() const                          CDATA sections count
 template <class Sink>
 class Tokenizer {
  public:
@@ -64,17 +64,17 @@ class Tokenizer {
   }
 
  private:
-  // The byte `ahead` of the current one, or 0 past the end.
+  // The byte `ahead` of the current one, or 0 after the end.
   char peek(std::size_t ahead) const {
     return at_ + ahead < text_.size() ? text_[at_ + ahead] : '\0';
   }
 
-  // Hands over the text that was passed since the last token.
+  // Passes on the text since the last token.
   void flush(std::size_t end) {
     if (begin_ < end) sink_.characters(begin_, end);
   }
 
-  // Continues at `at`, with the text before it done.
+  // Continues at `at`; the text before it is finished.
   void resume(std::size_t at) { begin_ = at_ = at; }
 
   void skip_to(std::size_t at) {
@@ -124,8 +124,8 @@ class Tokenizer {
     }
   }
 
-  // The tag at at_ whose name begins at `name_begin`. A tag that never ends is dropped
-  // with all that follows, as the standard says.
+  // The tag at at_ whose name begins at `name_begin`. A tag that never ends is dropped together
+  // with the rest of the text, as the standard says.
   void take_tag(std::size_t name_begin, bool is_end_tag) {
     const std::size_t name_end = skip_tag_name(text_, name_begin);
     const TagEnd tag_end = skip_attributes(text_, name_end);
@@ -177,7 +177,7 @@ class Tokenizer {
 
   std::string_view text_;
   Sink& sink_;
-  std::size_t begin_ = 0;  // text from here to at_ is not handed over yet
+  std::size_t begin_ = 0;  // text from here to at_ is not passed on yet
   std::size_t at_ = 0;
 };
 

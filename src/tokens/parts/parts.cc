@@ -40,7 +40,7 @@ std::optional<Detected> language_of_style(std::string_view tag) {
   return code_named(html::attribute(tag, "lang").value_or("css"));
 }
 
-// A sink of the tokenizer that notes what scripts and style sheets hold.
+// A sink of the tokenizer that finds the contents of scripts and style sheets.
 class ScriptFinder {
  public:
   explicit ScriptFinder(std::string_view page) : page_(page) {}
@@ -76,7 +76,7 @@ class ScriptFinder {
   std::vector<Piece> found_;
 };
 
-// The line that opens a fenced block, or may close one (CommonMark 0.31 §4.5).
+// A line that opens a fenced block, or may close one (CommonMark 0.31 §4.5).
 struct Fence {
   char mark = 0;  // '`' or '~'; 0: the line is no fence
   std::size_t length = 0;
@@ -84,7 +84,7 @@ struct Fence {
 };
 
 Fence fence_of(std::string_view line) {
-  const std::size_t begin = line.find_first_not_of(" \t>");  // in a list or a quotation, too
+  const std::size_t begin = line.find_first_not_of(" \t>");  // also in a list or a quotation
   if (begin == std::string_view::npos) return {};
   line.remove_prefix(begin);
   const char mark = line.front();
@@ -115,12 +115,12 @@ std::optional<Detected> code_of(std::string_view info) {
   return found->front_end == "code" ? found : std::nullopt;
 }
 
-// What a comment begins with in the notebook's language: its first cell opens with such a line.
+// The comment prefix in the notebook's language: its first cell begins with such a line.
 std::string_view comment_prefix(std::string_view text) {
   return text.substr(0, std::min(text.find(" %%"), text.size()));
 }
 
-// Documents whose language says nothing of their kind.
+// Documents whose language does not show their kind.
 struct Kind {
   std::string_view extensions;
   PiecesOf* pieces;
@@ -150,7 +150,7 @@ void copy_piece(std::string_view from, const ByteRange& bytes, std::string& to) 
   to.replace(bytes.begin, bytes.end - bytes.begin, from, bytes.begin, bytes.end - bytes.begin);
 }
 
-// The parts of a document, each as long as the document: as many as may be held.
+// The parts of a document, each as long as the document: as many as memory allows.
 class Parts {
  public:
   Parts(const Detected& whole, std::string_view text) : text_(text), blank_(blanks_like(text)) {
@@ -159,7 +159,7 @@ class Parts {
 
   static bool may_have_two(std::string_view text) { return 2 * text.size() <= kMostBytes; }
 
-  // A piece in one language more than may be held stays in the whole.
+  // If there are too many languages, a piece of a further one stays in the whole.
   void move(const Piece& piece) {
     Part* const part = part_in(piece.read_as);
     if (part == nullptr || part == &parts_.front()) return;
@@ -167,7 +167,7 @@ class Parts {
     copy_piece(blank_, piece.bytes, parts_.front().text);
   }
 
-  // Also whole, as `language`.
+  // Adds the whole document as `language`.
   void add_whole(const Detected& language) {
     if (has_room()) parts_.push_back({language, std::string(text_)});
   }
@@ -179,7 +179,7 @@ class Parts {
 
   bool has_room() const { return (parts_.size() + 1) * text_.size() <= kMostBytes; }
 
-  // Null: there is no room for it.
+  // Null if the limit is reached.
   Part* part_in(const Detected& language) {
     const auto known = std::ranges::find_if(parts_, [&](const Part& part) {
       return part.read_as.front_end == language.front_end &&
@@ -228,7 +228,7 @@ std::vector<Piece> literate_code(std::string_view text) {
   return found;
 }
 
-// The percent format: "# %%" opens a cell of code, "# %% [markdown]" one of prose in comments.
+// The percent format: "# %%" begins a cell of code, "# %% [markdown]" one of prose in comments.
 std::vector<Piece> prose_cells(std::string_view text) {
   const std::string_view comment = comment_prefix(text);
   std::vector<Piece> found;

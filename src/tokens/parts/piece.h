@@ -1,4 +1,4 @@
-// A stretch of a document in another language than the rest of it, and the lines of a text.
+// A piece of a document in another language than the rest, and the lines of a text.
 #pragma once
 
 #include <cstddef>
@@ -36,21 +36,21 @@ struct Piece {
   Detected read_as;
 };
 
-// Each of these gives the pieces of one kind of document, ascending and apart. O(text).
+// Each of these returns the pieces of one kind of document, ascending and disjoint. O(text).
 using PiecesOf = std::vector<Piece>(std::string_view text);
 
-// Scripts and style sheets of HTML, Vue and Svelte. What a browser does not run (JSON, templates)
-// is none.
+// Scripts and style sheets of HTML, Vue and Svelte. Content that a browser does not run (JSON,
+// templates) is left out.
 PiecesOf embedded_scripts;
 
-// Fenced blocks of Markdown, and the chunks of R Markdown and Quarto, whose language is known.
+// Fenced blocks of Markdown, and chunks of R Markdown and Quarto, if their language is known.
 PiecesOf fenced_blocks;
 
-// The lines of literate Haskell that are code: those that begin with '>', and what stands between
-// \begin{code} and \end{code}.
+// The code lines of literate Haskell: those that begin with '>', and those between \begin{code} and
+// \end{code}.
 PiecesOf literate_code;
 
-// The cells of a notebook that are prose, in the text that input::convert_notebook() makes of it.
+// The prose cells of a notebook, in the text that input::convert_notebook() produces.
 PiecesOf prose_cells;
 
 }  // namespace whorl::internal::tokens::parts

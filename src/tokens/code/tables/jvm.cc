@@ -1,4 +1,4 @@
-// Languages of the Java virtual machine and of .NET, but for Clojure, which is a Lisp.
+// Languages of the Java virtual machine and of .NET, except Clojure, which is a Lisp.
 
 #include "tokens/code/tables/statements.h"
 
@@ -7,7 +7,7 @@
 namespace whorl::internal::tokens::code::tables {
 namespace {
 
-// @"…""…" over lines.
+// @"…""…" over several lines.
 constexpr Delimited verbatim_string(std::string_view open) {
   Delimited d = raw_string(open, "\"");
   d.doubled = true;
@@ -27,12 +27,12 @@ constexpr Delimited interpolated_string() {
   return d;
 }
 
-// """…""" with as many quotes at the end as at the begin.
+// """…""" with as many quotes at the end as at the beginning.
 constexpr Delimited long_raw_string(std::string_view open) {
   return tagged_string(open, "\"", "", "\"\"\"", "");
 }
 
-// $"…{x}…" where a quote doubled stands for itself.
+// $"…{x}…" in which a doubled quote is a quote.
 constexpr Delimited interpolated_doubled_string() {
   Delimited d = interpolated(doubled_string("\""));
   d.open = "$\"";
@@ -45,7 +45,7 @@ constexpr Delimited fsharp_comment() {
   return d;
 }
 
-// """…""" without escapes; quotes before the close belong to it.
+// """…""" without escapes; quotes before the close are part of it.
 constexpr Delimited triple_string(std::string_view holes = {}) {
   Delimited d = raw_string("\"\"\"", "\"\"\"");
   d.holes = holes;

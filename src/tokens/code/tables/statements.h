@@ -1,4 +1,4 @@
-// Statements that several languages write alike, for their strong normal form.
+// Statements that several languages share, for their strong normal form.
 #pragma once
 
 #include "tokens/code/statement_words.h"
