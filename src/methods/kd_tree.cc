@@ -17,9 +17,9 @@
 namespace whorl::internal::methods {
 namespace {
 
-// The file: this, the dimensions as four bytes, and nodes one after the other. A node: three links
-// of eight bytes, the length of the name in two, the vector in eight bytes a dimension, the name.
-// All numbers are little-endian.
+// The file: kMagic, the dimensions as four bytes, and the nodes in order. A node: three links of
+// eight bytes, the length of the name in two, the vector in eight bytes a dimension, the name. All
+// numbers are little-endian.
 constexpr std::string_view kMagic = "whorlkd1";
 constexpr std::uint64_t kHeader = kMagic.size() + 4;
 constexpr std::uint64_t kLinks = 24, kFixed = kLinks + 2;
@@ -101,7 +101,7 @@ Result<KdTree> KdTree::open(const std::string& path, std::uint32_t dimensions) {
   return tree;
 }
 
-// Where the node at `at` ends by what it says of itself, which may be beyond the end of the file.
+// The end of the node at `at` by its own lengths, which may be beyond the end of the file.
 Result<std::uint64_t> KdTree::end_of(std::uint64_t at) const {
   const std::uint64_t fixed = kFixed + 8 * std::uint64_t{dimensions_};
   if (at + fixed > end_) return at + fixed;
@@ -109,8 +109,8 @@ Result<std::uint64_t> KdTree::end_of(std::uint64_t at) const {
   return at + fixed + stored_number<std::uint16_t>(size, 0);
 }
 
-// Leaves out what a kill left at the end: a part of a node, or one that no link leads to. One link
-// leads to each other node but the first, and to nothing else.
+// Removes what a killed process left at the end: a part of a node, or a node without a link to it.
+// One link leads to each node except the first, and links lead only to nodes.
 Result<void> KdTree::check() {
   std::vector<std::uint64_t> nodes, links;
   for (std::uint64_t at = kHeader; at < end_;) {
@@ -145,7 +145,7 @@ Result<void> KdTree::write(std::uint64_t at, std::string_view bytes) {
   return refused(path_, std::strerror(errno), ErrorCode::io);
 }
 
-// Links lead on in the file, so that whatever bytes stand there a search ends.
+// Links lead forward in the file, so that a search ends for any bytes.
 Result<KdTree::Node> KdTree::read(std::uint64_t at) const {
   WHORL_ASSIGN_OR_RETURN(const std::string fixed,
                          read_bytes(path_, file_.get(), at, kFixed + 8 * dimensions_));
@@ -200,7 +200,7 @@ Result<void> KdTree::add(std::string_view name, std::span<const double> vector) 
 struct KdTree::Search {
   std::string_view name;
   std::span<const double> vector;
-  std::uint64_t left;  // nodes that may still be looked at
+  std::uint64_t left;  // nodes that may still be examined
   std::optional<Neighbour> best = {};
 
   void see(const Entry& entry) {
@@ -214,7 +214,7 @@ struct KdTree::Search {
 
 namespace {
 
-// A branch that is still to be looked at, and how near its vectors may be.
+// A branch that is still to be examined, and the least distance of its vectors.
 struct Branch {
   std::uint64_t at;
   std::uint64_t depth;

@@ -29,7 +29,7 @@ Result<Measured> measured(const ResolvedMethod& method, std::string_view a, std:
   return row;
 }
 
-// Every row; one that refuses the front end says so.
+// Every row; a method that refuses the tokenizer says so.
 Result<std::vector<Measured>> measure_all(std::string_view a, std::string_view b,
                                           const std::string& front_end) {
   std::vector<Measured> rows;

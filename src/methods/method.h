@@ -1,7 +1,7 @@
-// Method: one row of the table, and what its functions are given.
+// Method: one row of the table, and the arguments of its functions.
 //
-// A method keeps something of each text, and compares what it kept of two. What is kept has a type
-// that the method alone knows.
+// A method keeps some data of each text, and compares the data of two texts. Only the method knows
+// the type of its data.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +19,7 @@
 
 namespace whorl::internal::methods {
 
-// What holds for a run of a method: its parameters, in the order of its row, and the front end.
+// The settings of a run of a method: its parameters, in the order of its row, and the tokenizer.
 struct Settings {
   const tokens::FrontEnd* front_end = nullptr;
   std::string argument;
@@ -34,15 +34,17 @@ struct Kept {
 
 struct Method {
   MeasuringMethod about;
-  // Of settings that are in range one by one: error where they do not go together; null: they do.
+  // For settings that are each in range: fails if they contradict each other. Null if they cannot.
   Result<void> (*check)(const Settings& settings) = nullptr;
   Result<Kept> (*keep)(std::string_view text, const Settings& settings) = nullptr;
   Result<Figures> (*compare)(const Kept& a, const Kept& b, const Settings& settings) = nullptr;
 };
 
-// A row of a class M with a type M::State and the static functions
+// A row for a class M with a type M::State and the static functions
+//
 //   Result<State> keep(text, settings), compare(state, state, settings), bytes(state)
-// of which compare() gives Figures, or a Result of them.
+//
+// where compare() returns Figures or a Result of them.
 template <class M>
 constexpr Method row(MeasuringMethod about,
                      Result<void> (*check)(const Settings& settings) = nullptr) {

@@ -1,4 +1,5 @@
-// Methods by what two texts share exactly: overlapping chunks, common substrings, tiles.
+// Methods that compare the exact text that two texts share: overlapping chunks, common substrings,
+// tiles.
 
 #include <algorithm>
 #include <variant>
@@ -17,8 +18,8 @@
 namespace whorl::internal::methods {
 namespace {
 
-// Symbols of a that stand in a k-gram which b has: those under its maximal common substrings with
-// b of at least k symbols.
+// Symbols of a that are in a k-gram of b: those under its maximal common substrings with b of at
+// least k symbols.
 std::uint64_t covered(const ExactOverlap::State& a, const HashSet& b, std::uint64_t k) {
   std::uint64_t count = 0, end = 0;
   for (std::uint64_t i = 0; i < a.kgrams.size(); ++i) {

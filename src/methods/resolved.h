@@ -1,4 +1,4 @@
-// A method as a user names it, checked and looked up once.
+// A method as a user names it, checked and resolved once.
 #pragma once
 
 #include <string>
@@ -11,8 +11,8 @@ namespace whorl::internal::methods {
 
 class ResolvedMethod {
  public:
-  // Reads "min:s=400". `front_end` as "code:c"; empty: the row's. Errors name the part that is
-  // wrong and what may stand there.
+  // Reads "min:s=400". `front_end` as in "code:c"; empty means the row's. Errors name the wrong
+  // part and the allowed values.
   static Result<ResolvedMethod> parse(std::string_view text, std::string_view front_end);
 
   std::string print() const;  // with all parameters

@@ -1,4 +1,4 @@
-// The methods, as classes that row() makes rows of; one file a family.
+// The methods, as classes from which row() makes rows; one file a family.
 #pragma once
 
 #include <map>
@@ -73,7 +73,7 @@ struct Sentences : SetState {
   static Result<State> keep(std::string_view text, const Settings& settings);
 };
 struct Scam {                                            // c, e
-  using State = std::map<std::uint64_t, std::uint64_t>;  // how often each chunk stands in the text
+  using State = std::map<std::uint64_t, std::uint64_t>;  // how often each chunk occurs in the text
   static Result<State> keep(std::string_view text, const Settings& settings);
   static Figures compare(const State& a, const State& b, const Settings& settings);
   static std::uint64_t bytes(const State& kept) { return 12 * kept.size(); }
@@ -129,7 +129,7 @@ struct Tiling {  // k
 
 // style.cc: Finkel 2002 §4.2.
 struct WordStatistics {
-  using State = std::vector<double>;  // per cent of the words, of each of four
+  using State = std::vector<double>;  // percentage of the words, for each of four
   static Result<State> keep(std::string_view text, const Settings& settings);
   static Figures compare(const State& a, const State& b, const Settings& settings);
   static std::uint64_t bytes(const State& kept) { return 8 * kept.size(); }

@@ -17,7 +17,7 @@ Result<tokens::Canon> canon_of(std::string_view text, const Settings& settings);
 Result<sketch::ShingleSet> shingles_of(std::string_view text, const Settings& settings,
                                        std::uint64_t k);
 
-// A recipe of k-grams under the front end of the settings.
+// A recipe of k-grams with the tokenizer of the settings.
 Recipe recipe_of(const Settings& settings, std::uint64_t k, SelectorSpec selector);
 
 }  // namespace whorl::internal::methods

@@ -1,4 +1,4 @@
-// The texts under a path, whole in memory: what experiments and measures are made on.
+// The texts under a path, whole in memory, for experiments and measurements.
 #pragma once
 
 #include <string>
@@ -20,8 +20,8 @@ struct Texts {
   std::vector<Skipped> skipped;
 };
 
-// The texts of a file, a folder or an archive, and of JSON lines by the ending of their name. What
-// is no text is listed as skipped. Fails where the path is not there or holds no text.
+// The texts of a file, a folder or an archive; JSON lines are recognized by their name. Files that
+// are no text are listed as skipped. Fails if the path does not exist or contains no text.
 Result<Texts> read_texts(const std::string& path, Progress& progress);
 
 }  // namespace whorl::internal::methods

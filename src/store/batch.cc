@@ -45,7 +45,8 @@ class BatchWork {
  private:
   enum class State : char { waits, alone, done };
 
-  // What waits to be handed on is memory too: it holds up all but the one whose turn it is.
+  // Results that wait for their turn use memory too. If they use too much, only the next document
+  // in order is processed.
   void try_one(std::size_t i) {
     if (states_[i] != State::waits || !base::go_on(progress_)) return;
     if (i != next_ && results_ > budget_.memory() / 8) return;
@@ -93,7 +94,7 @@ class BatchWork {
   const Progress* progress_;
   std::vector<Processed> done_;
   std::vector<State> states_;
-  std::size_t next_ = 0;                    // whose turn it is
+  std::size_t next_ = 0;                    // the next in order
   std::atomic<std::uint64_t> results_ = 0;  // bytes
 };
 

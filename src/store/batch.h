@@ -1,4 +1,4 @@
-// A batch of records on its way to shingles and sketches, within the memory of the run.
+// Turns a batch of records into shingles and sketches, within the memory of the run.
 #pragma once
 
 #include <functional>
@@ -16,7 +16,7 @@ namespace whorl::internal::store {
 
 using Batch = std::vector<input::CollectionRecord>;
 
-// What a document may become in a run of so much memory.
+// The size limits of a document in a run of this much memory.
 input::Room whole_room(std::uint64_t memory);
 
 // The most bytes that one record of its inputs may have.
@@ -25,7 +25,7 @@ std::uint64_t record_limit(std::uint64_t memory);
 // The next records; none at the end.
 Result<Batch> read_batch(input::Collection& collection, const base::MemoryBudget& budget);
 
-// What became of one record; its names are moved out of it before its text is.
+// The result of one record; its names are moved out of it before its text is.
 struct Processed {
   DocumentNames names;
   std::string place;
@@ -37,12 +37,12 @@ struct Processed {
   sketch::Sketch sketch;
 };
 
-// How documents become sketches.
+// Settings for turning documents into sketches.
 struct Shingling {
   Shingler make;
   sketch::Sampler sketching;
 
-  // Fails where the front end or sketch is none.
+  // Fails if the tokenizer or the sketch does not exist.
   static Result<Shingling> parse(const std::string& front_end, const ShingleRule& rule,
                                  const std::string& sketch);
 };
@@ -50,12 +50,12 @@ struct Shingling {
 struct Workers {
   base::MemoryBudget& budget;
   unsigned threads = 0;
-  const Progress* progress = nullptr;  // where it asks to stop, no further record is begun
+  const Progress* progress = nullptr;  // if it asks to stop, no further record is begun
 };
 
-// Hands what becomes of each record to `take`, in order. Most are worked on several at a time; one
-// that needs more memory than it seemed to is worked on alone when its turn comes. Stops at the
-// first error of `take`, and where it is asked to: what is done by then is handed on.
+// Passes the result of each record to `take`, in order. Several are processed at a time; a record
+// that needs more memory than expected is processed alone when its turn comes. Stops at the first
+// error of `take`, or if it is asked to stop; the results so far are passed on.
 Result<void> process(Batch batch, const Shingling& shingling, const Workers& workers,
                      const std::function<Result<void>(const Processed&)>& take);
 

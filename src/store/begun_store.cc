@@ -21,7 +21,7 @@ void BegunStore::remove() const {
                            kStandardInput, "times.json", "store.lock"}) {
     fs::remove(folder_ / name, ignored);
   }
-  if (!was_empty_) fs::remove(folder_, ignored);  // which leaves one that holds anything
+  if (!was_empty_) fs::remove(folder_, ignored);  // keeps a folder that is not empty
 }
 
 }  // namespace whorl::internal::store

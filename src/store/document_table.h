@@ -1,6 +1,6 @@
-// What a store knows of each document: `documents.bin`, one fixed record each in the order
-// read, and `names.bin`, the texts of id, url and date one after the other.
-// Format: docs/format.md, "documents".
+// The documents of a store: `documents.bin` has one fixed record each in the order read, and
+// `names.bin` has the texts of id, url and date in the same order. Format: docs/format.md,
+// "documents".
 #pragma once
 
 #include <limits>
@@ -24,14 +24,14 @@ struct DocumentRecord {
   std::uint32_t id_bytes = 0;
   std::uint32_t url_bytes = 0;
   std::uint32_t date_bytes = 0;
-  std::uint32_t row_from_1 = 0;  // of a source of records; 0: none is kept
-  std::uint64_t bytes = 0;       // as found
-  base::Hash128 content;         // XXH3-128 of the bytes as found
-  base::Hash128 canonical;       // … of the canonical symbols
+  std::uint32_t row_from_1 = 0;  // of a source of records; 0 if not kept
+  std::uint64_t bytes = 0;       // before conversion
+  base::Hash128 content;         // XXH3-128 of the bytes before conversion
+  base::Hash128 canonical;       // XXH3-128 of the normalized symbols
   SketchEntry set;
-  double rank = std::numeric_limits<double>::quiet_NaN();  // of `--survivor field:NAME`; or none
+  double rank = std::numeric_limits<double>::quiet_NaN();  // of `--survivor field:NAME`, if used
 
-  // Skipped records count too.
+  // The row number; skipped records count too.
   std::optional<std::uint64_t> row() const {
     return row_from_1 == 0 ? std::nullopt : std::optional<std::uint64_t>(row_from_1 - 1);
   }
@@ -44,7 +44,7 @@ struct DocumentNames {
   std::string date;
 };
 
-// Reads records in order through a window, and names anywhere.
+// Reads records in order through a window, and names at any position.
 class DocumentTable {
  public:
   // Of a store of `count` documents.
@@ -64,7 +64,7 @@ class DocumentTable {
   static constexpr std::size_t kWindow = 4096;
   static constexpr std::uint64_t kNameWindow = 1 << 18;  // bytes
   Result<void> read(std::uint64_t first, std::vector<DocumentRecord>& window) const;
-  // The texts of neighbours, which stand one after the other.
+  // The texts of neighbours, which are contiguous.
   Result<std::string> texts(std::uint64_t first, std::uint64_t last) const;
   static Result<DocumentNames> cut(const DocumentRecord& record, std::string_view text);
 
@@ -103,9 +103,9 @@ Result<void> DocumentTable::for_each_named(Visit visit, std::uint64_t begin) con
   return for_each(named, begin);
 }
 
-// Ids that several documents have. The outputs name documents by id, so they are reported: one
-// entry for each document whose id an earlier one has. Both are kept. Bounded like a SkipLog. Sorts
-// 16 bytes a document within the budget.
+// Ids that several documents have. The outputs name documents by id, so duplicates are reported:
+// one entry for each document whose id an earlier one has. Both are kept. Limited like a SkipLog.
+// Sorts 16 bytes a document within the budget.
 Result<std::vector<Skipped>> repeated_ids(base::FileSystem& file_system,
                                           const DocumentTable& documents,
                                           const base::SortBudget& budget);

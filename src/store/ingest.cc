@@ -114,11 +114,11 @@ class GrowingFiles {
 
   std::optional<HashListWriter> sketches_;
   std::optional<HashListWriter> shingles_;
-  HeldLists* held_sketches_ = nullptr;       // null: not held
-  std::optional<PositionWriter> positions_;  // where they are kept
+  HeldLists* held_sketches_ = nullptr;       // null if not kept in memory
+  std::optional<PositionWriter> positions_;  // if they are kept
   std::unique_ptr<base::WritableFile> records_;
   std::unique_ptr<base::WritableFile> names_;
-  std::unique_ptr<base::WritableFile> groups_;  // null: they are not kept
+  std::unique_ptr<base::WritableFile> groups_;  // null if they are not kept
   bool keep_sets_ = true;
   bool keep_rows_ = false;
 };
@@ -139,14 +139,14 @@ void note(IngestState& state, const Processed& done) {
   }
 }
 
-// How a run ends whose streams hold other records than before.
+// Ends a run whose streams now contain other records than before.
 tl::unexpected<Error> stream_changed() {
   return fail(ErrorCode::invalid_argument,
               "inputs changed: what is handed over now is not what was read before; remove the "
               "store to read it anew, or name another");
 }
 
-// What to say of a source whose records were read before, and which gives none now.
+// The error for a source whose records were read before and which returns none now.
 tl::unexpected<Error> source_at_its_end(const input::Collection& source) {
   std::string name;
   (void)source.for_each_input([&](const input::InputIdentity& input) -> Result<void> {
@@ -164,7 +164,7 @@ void take_streamed(const base::Hash128& record, base::Hash128& all) {
   if (record != base::Hash128{}) all = input::hash_after(all, record);
 }
 
-// Passes over the records that `state` counts, which are the same still.
+// Skips the records that `state` counts, and checks that they have not changed.
 Result<void> skip_records(input::Collection& collection, const IngestState& state) {
   input::CollectionRecord record;
   base::Hash128 streamed;
@@ -330,14 +330,14 @@ Result<IngestState> ingest(const IngestTarget& target, const Reading& reading, I
   if (target.keep_positions) shingling.make = shingling.make.with_positions();
   base::MemoryBudget budget(target.memory);
   std::uint64_t safe_bytes = state.bytes;
-  std::uint64_t told = 0;  // bytes of the inputs
+  std::uint64_t told = 0;  // bytes of the inputs reported so far
   const auto save = [&]() -> Result<void> {
     WHORL_RETURN_IF_ERROR(files.sync());
     safe_bytes = state.bytes;
     return target.checkpoint(state);
   };
 
-  // Where the system starts no thread, it is read when it is needed.
+  // If the system cannot start a thread, it is read when it is needed.
   const auto when = std::launch::async | std::launch::deferred;
   auto ahead = std::async(when, [&] { return read_batch(collection, budget); });
   while (true) {

@@ -1,5 +1,5 @@
-// inputs.bin: a head, an entry an input in the order they are read, and the name of it all. An
-// entry is an EntryHead and the input's name.
+// inputs.bin: a head, an entry for each input in the order in which they are read, and the hash of
+// all. An entry is an EntryHead and the input's name.
 
 #include "store/input_list.h"
 
@@ -20,7 +20,7 @@
 namespace whorl::internal::store {
 namespace {
 
-// What became of the inputs of a store since it was begun, told to the user.
+// The changes of a store's inputs since it was begun, for a message.
 class InputChanges {
  public:
   // "b.txt", "was modified".
@@ -33,8 +33,8 @@ class InputChanges {
   std::uint64_t more_ = 0;
 };
 
-// The order in which inputs are read: as they were named, those of a folder by name.
-// What stands at 0 is no file but the fields that are read: each list has one.
+// The order in which inputs are read: as they were named, those of a folder by name. Entry 0 of
+// each list is no file but the fields that are read.
 bool stands_before(const input::InputIdentity& a, const input::InputIdentity& b) {
   if (a.argument == 0 && b.argument == 0) return false;
   return std::tie(a.argument, a.name) < std::tie(b.argument, b.name);
@@ -81,13 +81,13 @@ std::string bytes_of(const InputIdentity& input) {
   return bytes + input.name;
 }
 
-// Of a list that goes on with an entry.
+// The hash of a list after one more entry.
 base::Hash128 name_after(std::string bytes, const base::Hash128& name) {
   bytes.append(reinterpret_cast<const char*>(&name), sizeof name);
   return base::hash128(bytes);
 }
 
-// The fields of a record that are read stand before all files.
+// The fields of a record that are read; this entry is before all files.
 InputIdentity fields_of(const InputList& inputs) {
   const CollectionInput& input = inputs.asked;
   InputIdentity fields;
@@ -97,7 +97,7 @@ InputIdentity fields_of(const InputList& inputs) {
   return fields;
 }
 
-// Hands on the entries of a list in order, and names them.
+// Visits the entries of a list in order, and computes its hash.
 template <class Visit>
 Result<base::Hash128> for_each_entry(const InputList& inputs, Visit visit) {
   base::Hash128 name;
@@ -112,7 +112,7 @@ Result<base::Hash128> for_each_entry(const InputList& inputs, Visit visit) {
   return name;
 }
 
-// Entries of a file, through a window. Trusts nothing: what is no list ends early.
+// Reads the entries of a file through a window. Trusts nothing: an invalid list ends early.
 class KeptInputs {
  public:
   explicit KeptInputs(std::unique_ptr<base::ReadableFile> file) : file_(std::move(file)) {
@@ -128,7 +128,7 @@ class KeptInputs {
     return end_ > 0 && got && *got == sizeof found && found == name;
   }
 
-  // None at the end.
+  // Nothing at the end.
   std::optional<InputIdentity> next() {
     EntryHead head;
     if (!take(&head, sizeof head) || head.name_bytes > kLongestName) return std::nullopt;
@@ -159,7 +159,7 @@ class KeptInputs {
   std::uint64_t first_ = 0;  // of the window in the file
 };
 
-// What is different, as far as what was kept says so.
+// The differences, as far as the stored list shows them.
 InputChanges changes_since(KeptInputs kept, const InputList& inputs) {
   InputChanges changes;
   std::optional<InputIdentity> old = kept.next();

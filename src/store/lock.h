@@ -8,15 +8,15 @@
 
 namespace whorl::internal::store {
 
-// Keeps other writers out of a store while it lives, by a lock on `store.lock`.
+// Excludes other writers from a store while it lives, by a lock on `store.lock`.
 class StoreLock {
  public:
   static Result<StoreLock> take(const base::FileSystem::Path& store);
-  // Whether the store is there still, or was removed and may have been made again by others.
+  // False if the store was removed; another process may have made it again.
   bool is_in_place() const noexcept;
-  // Whether anybody has it. Takes no memory.
+  // True if a process has the lock. Takes no memory.
   static bool is_held(const base::FileSystem::Path& store) noexcept;
-  // Whether anybody ever had it: the folder is a store, even one whose manifest is gone.
+  // True if a process ever had the lock: the folder is a store, even if its manifest is missing.
   static bool was_taken(const base::FileSystem::Path& store) noexcept;
 
  private:

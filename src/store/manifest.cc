@@ -38,7 +38,7 @@ std::string checksum_of(const json& manifest) {
   return hex(base::hash128(base::json_text(manifest)).high);
 }
 
-// 0 if it names none.
+// 0 if the manifest names none.
 std::int64_t format_of(const json& manifest) {
   const auto found = manifest.find("format");
   return found != manifest.end() && found->is_number_integer() ? found->get<std::int64_t>() : 0;
@@ -75,7 +75,7 @@ json skipped_json(const std::vector<Skipped>& skipped, bool rows) {
 }
 
 json to_json(const base::Hash128& hash) { return {hash.high, hash.low}; }
-// Of nothing where there is none.
+// Zero if there is none.
 base::Hash128 hash_from(const json& j, const char* key) {
   const auto found = j.find(key);
   return found == j.end() ? base::Hash128{} : base::Hash128{found->at(0), found->at(1)};
@@ -83,7 +83,7 @@ base::Hash128 hash_from(const json& j, const char* key) {
 
 constexpr std::string_view kSurvivorChoices[] = {"longest", "first", "newest", "field"};
 
-// Nothing where there is none.
+// Nothing if there is none.
 std::optional<SurvivorChoice> choice_from(const json& j, const char* key) {
   const auto found = j.find(key);
   if (found == j.end() || found->is_null()) return std::nullopt;
@@ -117,7 +117,7 @@ json to_json(const StoreSettings& s) {
   return j;
 }
 
-// With what is left out where it is not so.
+// Includes the members that to_json() omits if they have their default.
 json all_of(const StoreSettings& s) {
   json j = to_json(s);
   j["positions"] = s.positions;
@@ -128,7 +128,7 @@ json all_of(const StoreSettings& s) {
   return j;
 }
 
-// As its flag is called: keep_resemblance is resemblance, front_end is front-end.
+// The name of its flag: keep_resemblance is resemblance, front_end is front-end.
 std::string term_of(std::string_view key) {
   constexpr std::string_view kKeep = "keep_";
   if (key.starts_with(kKeep)) key.remove_prefix(kKeep.size());
@@ -248,7 +248,7 @@ Manifest manifest_from(const json& j) {
   m.skipped_inputs = skipped_from(j.at("skipped_inputs"));
   m.repeated_ids = skipped_from(j.at("repeated_ids"));
   for (const json& p : j.at("done")) {
-    m.done.push_back({p.at("name"), 0, 0});  // what they took stands in times.json
+    m.done.push_back({p.at("name"), 0, 0});  // their times are in times.json
   }
   m.postings = j.at("postings");
   m.candidates = j.at("candidates");
@@ -263,7 +263,7 @@ tl::unexpected<Error> damaged(const base::FileSystem::Path& manifest) {
                                       "copy, or make the store anew");
 }
 
-// Nothing where there is no such file.
+// Nothing if there is no such file.
 Result<std::optional<Manifest>> load_from(base::FileSystem& file_system,
                                           const base::FileSystem::Path& store, const char* name) {
   WHORL_ASSIGN_OR_RETURN(auto j, read_manifest(file_system, store / name));
@@ -431,7 +431,7 @@ Result<std::optional<Manifest>> load_run(base::FileSystem& file_system,
                                          const base::FileSystem::Path& store) {
   WHORL_ASSIGN_OR_RETURN(auto next, load_from(file_system, store, kNextManifestFile));
   const auto finished = load_from(file_system, store, kManifestFile);
-  // A run writes files of a generation of its own, or it would write over those of the store.
+  // A run writes files of a new generation; otherwise it would overwrite those of the store.
   if (next && finished && *finished &&
       (next->files.store != (*finished)->files.store ||
        next->files.generation <= (*finished)->files.generation)) {
@@ -441,7 +441,8 @@ Result<std::optional<Manifest>> load_run(base::FileSystem& file_system,
 }
 
 Result<void> same_settings(const StoreSettings& asked, const StoreSettings& stored) {
-  constexpr std::string_view kFollows = "letters_below";  // depends on others unless it is given
+  // Follows from other settings unless it is given.
+  constexpr std::string_view kFollows = "letters_below";
   const json a = all_of(asked);
   const json b = all_of(stored);
   std::string other;

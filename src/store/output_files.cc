@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view kRecordEnd = "\r\n\r\n";
 
-// The folder that all paths are in.
+// The common parent folder of all paths.
 fs::path common_folder(const std::vector<fs::path>& paths) {
   fs::path common = paths.front().parent_path();
   for (const fs::path& path : paths) {
@@ -56,7 +56,7 @@ Result<std::vector<fs::path>> paths_of(const input::Collection& inputs, const st
   return paths;
 }
 
-// Before the work, so that what cannot be written is known.
+// Called before the work, so that an output that cannot be written is reported early.
 Result<void> check_parquet(const std::string& path) {
   const auto helper = input::parquet_helper();
   if (!helper) return fail(helper.error().code, path + ": " + helper.error().message);
@@ -102,7 +102,8 @@ Result<OutputPlan> plan_shards(const std::string& output, const input::Collectio
     }
     plan.shards.push_back((fs::path(plan.output) / name).string());
     plan.tables.push_back(path.string());
-    // What a later folder of the output holds is checked, not that it is there.
+    // The file must not exist in an earlier folder of the output; here only its contents are
+    // checked.
     std::error_code error;
     if (!fs::exists(plan.shards.back(), error)) continue;
     WHORL_RETURN_IF_ERROR(
@@ -173,7 +174,7 @@ Result<void> OutputFiles::finish() {
   return end();
 }
 
-// Also the shards before, of which nothing was written.
+// Also writes earlier shards that got no document.
 Result<void> OutputFiles::begin(std::size_t input) {
   const std::size_t last = plan_.is_folder() ? input : 0;
   for (; next_ <= last; ++next_) {
@@ -199,7 +200,7 @@ Result<void> OutputFiles::end() {
     const bool any = rows_->any();
     auto written = rows_->write(*file_, *progress_);
     rows_.reset();
-    // A table of which nothing could be read is listed as skipped, and has no output.
+    // A table that could not be read at all is listed as skipped, and has no output.
     if (!written && !any && written.error().code == ErrorCode::corrupt) {
       file_.reset();
       return {};

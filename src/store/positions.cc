@@ -18,7 +18,7 @@ tl::unexpected<Error> damaged_positions(const std::string& what) {
   return fail(ErrorCode::corrupt, what + ": the store is damaged");
 }
 
-// Hands the contents of a file to `visit(std::span<Item>)`, part by part.
+// Passes the contents of a file to `visit(std::span<Item>)`, part by part.
 template <class Item, class Visit>
 Result<void> for_each_part(const StoreFiles& files, const char* name, Visit visit) {
   WHORL_ASSIGN_OR_RETURN(auto file, files.read(name));
@@ -32,7 +32,7 @@ Result<void> for_each_part(const StoreFiles& files, const char* name, Visit visi
   return {};
 }
 
-// Finds hashes in a sorted set of some: their leading bits tell nearly where each stands.
+// Finds the ranks of hashes in a sorted set: their leading bits give nearly their positions.
 class Ranks {
  public:
   explicit Ranks(sketch::ShingleSpan set)
@@ -42,7 +42,7 @@ class Ranks {
     for (std::size_t i = 1; i < begins_.size(); ++i) begins_[i] += begins_[i - 1];
   }
 
-  // Of a hash that is in the set.
+  // The rank of a hash that is in the set.
   std::uint32_t operator[](std::uint64_t hash) const {
     const std::size_t bucket = hash >> shift_;
     const auto begin = set_.begin() + begins_[bucket];
@@ -120,7 +120,7 @@ Result<PositionReader> PositionReader::open(const StoreFiles& files, std::uint64
 }
 
 Result<ByteRange> PositionReader::place(DocId doc) const {
-  End found[2] = {0, 0};  // where those of the document before end, and its own
+  End found[2] = {0, 0};  // the ends of the document before, and of this one
   const std::size_t known = doc == 0 ? 1 : 2;
   const auto wanted = std::span(found).last(known);
   WHORL_ASSIGN_OR_RETURN(const auto got, ends_->read((std::uint64_t{doc} + 1 - known) * sizeof(End),

@@ -1,4 +1,4 @@
-// Where the shingles of a document stand in it. Format: docs/format.md, "Positions".
+// The positions of shingles in a document. Format: docs/format.md, "Positions".
 #pragma once
 
 #include <cstdint>
@@ -30,24 +30,24 @@ struct Positions {
   ByteRange bytes(std::uint64_t first, std::uint64_t last) const;
 };
 
-// What is kept of a document whose shingles of `k` symbols are `in_order`, and of these each once,
-// ascending, `set`; nothing where there are none. Expected O(n), and O(log n) a symbol of `origin`.
+// Encodes a document whose shingles of `k` symbols are `in_order`; `set` has each of them once,
+// ascending. Empty if there are none. Expected O(n), and O(log n) a symbol of `origin`.
 std::vector<std::uint8_t> encode_positions(std::span<const std::uint64_t> in_order,
                                            sketch::ShingleSpan set, std::uint32_t k,
                                            const tokens::Origin& origin);
 
-// What a document has that positions are kept of.
+// The properties of a document that decoding needs.
 struct PositionShape {
   std::uint32_t k = 0;    // symbols a shingle
   std::uint64_t set = 0;  // distinct shingles
 };
 
-// What encode_positions() made; corrupt where it is none of a document of that shape. Takes memory
-// for no more than `bytes` can hold. O(n).
+// The inverse of encode_positions(); corrupt if the bytes cannot belong to a document of that
+// shape. Memory is at most proportional to `bytes`. O(n).
 Result<Positions> decode_positions(std::span<const std::uint8_t> bytes, const PositionShape& shape);
 
-// The positions of a collection on disk: `positions.bin`, those of one document after the other,
-// and `position-ends.bin`, where those of each end.
+// The positions of a collection on disk: `positions.bin` has those of each document in order, and
+// `position-ends.bin` has where each document's end.
 
 // Appends to both files.
 class PositionWriter {
@@ -55,10 +55,10 @@ class PositionWriter {
   // Continues the files of a store that has `written` bytes of positions of `documents` documents.
   static Result<PositionWriter> append(StoreFiles& store, std::uint64_t documents,
                                        std::uint64_t written);
-  // Begins both anew.
+  // Overwrites both.
   static Result<PositionWriter> write(StoreFiles& store);
 
-  // What encode_positions() made of the next document.
+  // Adds the result of encode_positions() for the next document.
   Result<void> add(std::span<const std::uint8_t> positions);
   // All documents of another store.
   Result<void> add_all(const StoreFiles& part, Progress& progress);
@@ -79,7 +79,7 @@ class PositionReader {
   // Of a store of `documents` documents, by shingles of `k` symbols.
   static Result<PositionReader> open(const StoreFiles& files, std::uint64_t documents,
                                      std::uint32_t k);
-  // Of a document of `set` distinct shingles. Callable from any thread.
+  // The positions of a document with `set` distinct shingles. Callable from any thread.
   Result<Positions> read(DocId doc, std::uint64_t set) const;
   // The bytes of a document in positions.bin.
   Result<ByteRange> place(DocId doc) const;

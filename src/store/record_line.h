@@ -1,4 +1,4 @@
-// The JSON lines that documents are written as.
+// The JSON lines for documents.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -9,19 +9,19 @@
 
 namespace whorl::internal::store {
 
-// On one line; bytes that are no UTF-8 become U+FFFD.
+// On one line; invalid UTF-8 becomes U+FFFD.
 std::string one_line(const nlohmann::ordered_json& object);
 
-// What names a record: id, and url and date where it has them.
+// The names of a record: its id, and its url and date if it has them.
 nlohmann::ordered_json names_of(const input::CollectionRecord& record);
 
-// The line a document stands for: as found, or what names it.
+// The line for a document: as found, or its names.
 std::string line_of(const input::CollectionRecord& record);
 
-// A member, whose value is JSON, put before the end of the object that the line is.
+// Adds a member, whose value is JSON, before the end of the object in the line.
 std::string with_member(std::string line, std::string_view value, std::string_view name = "whorl");
 
-// Whether the object that the line is has the member. Parses only lines that may.
+// True if the object in the line has the member. Parses only lines that may have it.
 bool has_member(std::string_view line, const std::string& name);
 
 }  // namespace whorl::internal::store

@@ -18,29 +18,30 @@ namespace whorl::internal::store {
 
 class SetReader;
 
-// Stop shingles: what templates put into very many documents, which "create a false resemblance
-// between two basically dissimilar documents" (Broder 1997). Candidates and measures leave them
-// out. The rule says which shingles of a store they are.
+// Stop shingles: those that templates put into very many documents, which "create a false
+// resemblance between two basically dissimilar documents" (Broder 1997). Candidates and measures
+// omit them. The rule determines the stop shingles of a store.
 struct StopShingleRule {
   std::function<bool(DocId)> wanted;  // documents that are counted
-  std::uint64_t max = 0;              // of these may have a shingle that stays
+  std::uint64_t max = 0;              // at most this many of them may have a shingle that stays
 };
 
-// The sets of a store's documents, and where each stands.
+// The sets of a store's documents, and their positions.
 struct StoredSets {
   const SetReader& reader;
   std::span<const SketchEntry> entries;
 };
 
-// Writes the stop shingles by the rule, counted over `sets` as the store keeps them, to the store.
-// O(n log n) in the shingles, within the budget. Tells `progress` of each entry.
+// Determines the stop shingles by the rule, counted over `sets` as the store keeps them, and writes
+// them to the store. O(n log n) in the shingles, within the budget. Reports each entry to
+// `progress`.
 Result<void> find_stop_shingles(StoreFiles& files, const StoredSets& sets,
                                 const StopShingleRule& rule, const base::SortBudget& budget,
                                 Progress& progress);
 
 class StopShingles {
  public:
-  // Those of the store; none where it has no list of them.
+  // The stop shingles of the store; none if it has no list of them.
   static Result<StopShingles> load(const StoreFiles& files);
 
   bool empty() const { return shingles_->empty(); }
@@ -54,31 +55,30 @@ class StopShingles {
       std::make_shared<const sketch::ShingleSet>();
 };
 
-// What two sets share: counted where both are whole, else estimated.
+// The overlap of two sets: counted if both are whole, else estimated.
 struct SetFigures {
   sketch::Measure resemblance;
   sketch::Measure a_in_b;  // share of the one that is in the other
   sketch::Measure b_in_a;
 };
 
-// Loads sets of shingles: from the sketch where it is the whole set or where the store keeps
-// sketches alone, else from shingles.bin. Common shingles, where the store leaves them out, are not
-// among them.
+// Loads sets of shingles: from the sketch if it is the whole set or if the store keeps only
+// sketches, else from shingles.bin. Without stop shingles, if the store omits them.
 class SetReader {
  public:
-  // Of a store of these sketches, which also keeps whole sets or does not.
+  // For a store of these sketches; `keeps_sets`: it also has whole sets.
   static Result<SetReader> open(const StoreFiles& files, sketch::Sampler method, bool keeps_sets);
-  // Has the sketches from a reader that may hold them.
+  // Uses the sketches that another reader may have in memory.
   void share(const HashListReader& sketches) { sketches_.share(sketches); }
   // All that the store keeps of a set.
   Result<void> full_set(const SketchEntry& entry, sketch::ShingleSet& out) const;
   Result<void> sketch(const SketchEntry& entry, sketch::ShingleSet& out) const;
-  // The same with how much of the set it is.
+  // The same, with the size of the whole set.
   Result<void> full_set(const SketchEntry& entry, sketch::Sketch& out) const;
-  // A set from elsewhere as it would be kept.
+  // A set from another source as the store would keep it.
   sketch::Sketch as_kept(sketch::ShingleSet set) const;
   SetFigures compare(const sketch::Sketch& a, const sketch::Sketch& b) const;
-  // For sets from elsewhere that are compared with the store's.
+  // For sets from another source that are compared with the store's.
   void remove_common(sketch::ShingleSet& set) const { common_.remove_from(set); }
 
  private:

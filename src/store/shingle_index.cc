@@ -164,7 +164,7 @@ Result<void> ShingleIndex::load_directory() {
   return check_directory(footer.directory, footer.postings);
 }
 
-// Blocks stand one after the other, in order of their shingles.
+// Blocks are contiguous and in order of their shingles.
 Result<void> ShingleIndex::check_directory(std::uint64_t end, std::uint64_t postings) {
   std::uint64_t offset = 0;
   std::uint64_t shingle = 0;

@@ -26,7 +26,7 @@ bool is_empty(const tokens::SymbolSpan& symbols) {
   return std::visit([](auto list) { return list.empty(); }, symbols);
 }
 
-// Features are shingles already: equal sets are equal texts.
+// Features are already shingles: equal sets are equal texts.
 Shingler::Shingled of_features(input::CollectionRecord& record) {
   Shingler::Shingled out;
   auto& list = record.features;
@@ -160,7 +160,7 @@ bool Shingler::FrontEndChoice::of_words() const {
   return front_end->name == kWords || argument.starts_with(kWords);
 }
 
-// Front ends that extract a text give its letters without an argument.
+// Tokenizers that extract a text give its letters without an argument.
 Shingler::FrontEndChoice Shingler::FrontEndChoice::letters() const {
   return {front_end->name == kWords ? tokens::find_front_end("text") : front_end, ""};
 }

@@ -1,4 +1,4 @@
-// From a record of a collection to its shingles.
+// Computes the shingles of a record of a collection.
 #pragma once
 
 #include <memory>
@@ -28,14 +28,14 @@ struct ShingleRule {
   sketch::LetterRule letters = {};
 };
 
-// A front end as named by the user ("html:words"), or, empty, chosen by the kind of record:
+// A tokenizer as the user named it ("html:words"). If empty, the kind of record decides:
 // `html:words` for pages, `words` for all else.
 class Shingler {
  public:
   static Result<Shingler> make(const std::string& front_end, const ShingleRule& rule);
   // The same with another run's converters.
   Shingler with(bool convert, const Progress* progress = nullptr) const;
-  // The same that also tells where shingles stand.
+  // The same, which also records the positions of shingles.
   Shingler with_positions() const;
 
   struct Shingled {
@@ -43,7 +43,7 @@ class Shingler {
     base::Hash128 content;
     base::Hash128 canonical;
     sketch::ShingleSet set;
-    std::vector<std::uint8_t> positions;  // encoded (store/positions.h), where they are asked for
+    std::vector<std::uint8_t> positions;  // encoded (store/positions.h), if requested
     std::string note;                     // a fallback was taken
     bool by_letters = false;              // is short, and also has shingles of letters
     bool unspaced = false;                // has characters of scripts without spaces as words
@@ -52,20 +52,20 @@ class Shingler {
 
   // A text with its shingles in order, one for each symbol that begins one.
   struct InOrder {
-    std::string text;  // as it was read: of a page, its HTML
+    std::string text;  // as it was read; for a page, its HTML
     std::vector<std::uint64_t> shingles;
     tokens::Origin origin;
   };
-  // Not of features, which have no order. Callable from any thread. O(bytes).
+  // Not for features, which have no order. Callable from any thread. O(bytes).
   Result<InOrder> in_order(input::CollectionRecord record) const;
 
-  // Reads the file where the record is one, and unpacks what came over the web. A record of
-  // features has these for shingles. Callable from any thread. O(bytes log bytes).
+  // Reads the file if the record is one, and decodes HTTP bodies. The shingles of a record of
+  // features are the features. Callable from any thread. O(bytes log bytes).
   Result<Shingled> operator()(input::CollectionRecord record) const {
     return (*this)(record, input::Room{});
   }
-  // The same within `room`: where that is exceeded, `record` is as it was, else it has lost its
-  // content.
+  // The same within `room`. If that is exceeded, `record` does not change; otherwise its content is
+  // moved out.
   Result<Shingled> operator()(input::CollectionRecord& record, const input::Room& room) const;
 
  private:
@@ -76,13 +76,13 @@ class Shingler {
     FrontEndChoice letters() const;  // gives the letters of the same text; only if of_words()
   };
   FrontEndChoice choice(bool page) const;
-  // What symbols take, and their shingles while they are sorted and placed.
+  // Memory for symbols, and for their shingles while they are sorted and placed.
   std::uint64_t held_bytes(const tokens::SymbolSpan& symbols) const;
   void place_shingles(const tokens::Canon& canon, const FrontEndChoice& choice,
                       Shingled& out) const;
   std::vector<std::uint64_t> shingles_in_order(const tokens::Symbols& symbols,
                                                const FrontEndChoice& choice) const;
-  // What documents reuse; one a thread.
+  // Memory that documents reuse; one a thread.
   struct Memory {
     tokens::SymbolMemory symbols;
     base::HashSorter sorter;
@@ -91,7 +91,7 @@ class Shingler {
                      const FrontEndChoice& choice, Memory& memory, Shingled& out) const;
   Result<Shingled> shingle(const RecordText& text, const input::Room& room, Memory& memory) const;
 
-  const tokens::FrontEnd* front_end_ = nullptr;  // null: by kind
+  const tokens::FrontEnd* front_end_ = nullptr;  // null: the kind of record decides
   std::string argument_;
   ShingleRule rule_;
   bool positions_ = false;

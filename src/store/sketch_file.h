@@ -1,5 +1,5 @@
-// The sketches of a collection on disk: `sketches.bin`, the hashes one document after the
-// other, and an index of them in memory (32 bytes a document).
+// The sketches of a collection on disk: `sketches.bin` has the hashes of each document in order.
+// Their index is in memory (32 bytes a document).
 #pragma once
 
 #include <functional>
@@ -13,11 +13,11 @@
 
 namespace whorl::internal::store {
 
-// A document's set of shingles: where its sketch and the whole of it are, in hashes from the start
-// of their files. Stands so in documents.bin.
+// A document's set of shingles: the positions of its sketch and of the whole set, in hashes from
+// the start of their files. documents.bin contains this struct.
 struct SketchEntry {
   std::uint64_t offset = 0;       // in sketches.bin
-  std::uint64_t full_offset = 0;  // in shingles.bin, where the sketch is not the whole set
+  std::uint64_t full_offset = 0;  // in shingles.bin, if the sketch is not the whole set
   std::uint64_t full_size = 0;    // distinct shingles
   std::uint32_t count = 0;        // of the sketch
   std::uint32_t modulus = 1;
@@ -25,7 +25,7 @@ struct SketchEntry {
   bool is_whole() const { return count == full_size; }
 };
 
-// Appends hash lists to a file and tells where they stand.
+// Appends hash lists to a file and returns their positions.
 class HashListWriter {
  public:
   HashListWriter(std::unique_ptr<base::WritableFile> file, std::uint64_t written)
@@ -43,23 +43,23 @@ class HashListWriter {
   std::uint64_t written_;
 };
 
-// The list of `count` hashes from `offset` of all that a file has. Fails with corrupt where that
+// The `count` hashes from `offset` in the hashes of a whole file. Fails with corrupt if the file
 // ends before.
 Result<sketch::ShingleSpan> list_in(sketch::ShingleSpan all, std::uint64_t offset,
                                     std::uint64_t count);
 
-// Reads hash lists anywhere in a file.
+// Reads hash lists at any position in a file.
 class HashListReader {
  public:
   explicit HashListReader(std::unique_ptr<base::ReadableFile> file) : file_(std::move(file)) {}
   std::uint64_t bytes() const { return file_->size(); }
-  // Has all hashes of the file from `all`, unless these are not so many.
+  // Uses `all` as the hashes of the file, if it has the right size.
   void adopt(std::shared_ptr<const std::vector<std::uint64_t>> all);
-  // Reads the whole file, once for all that follow, where it has so many bytes at most.
+  // Reads the whole file into memory, for all later reads, if it has at most `most` bytes.
   Result<void> hold(std::uint64_t most);
-  // The same from a reader of the same file, if that holds it.
+  // The same from a reader of the same file, if that has it in memory.
   void share(const HashListReader& other) { held_ = other.held_; }
-  // All hashes of the file, if it is held.
+  // All hashes of the file, if they are in memory.
   sketch::ShingleSpan held() const { return held_ ? *held_ : sketch::ShingleSpan(); }
   // Fills `out` with `count` hashes from `offset`. Callable from any thread.
   Result<void> read(std::uint64_t offset, std::size_t count, std::vector<std::uint64_t>& out) const;
@@ -68,11 +68,11 @@ class HashListReader {
   Result<void> read_file(std::uint64_t offset, std::span<std::uint64_t> out) const;
 
   std::unique_ptr<base::ReadableFile> file_;
-  std::shared_ptr<const std::vector<std::uint64_t>> held_;  // null: not
+  std::shared_ptr<const std::vector<std::uint64_t>> held_;  // null if not in memory
 };
 
 // Calls `visit` for each document from `begin` on in order, reading the file in large windows.
-// Documents that `wanted` refuses are passed over. Stops at the first error.
+// Skips documents that `wanted` refuses. Stops at the first error.
 using SketchVisitor = std::function<Result<void>(DocId, const sketch::SketchView&)>;
 Result<void> for_each_sketch(const HashListReader& lists, const std::vector<SketchEntry>& entries,
                              const std::function<bool(DocId)>& wanted, const SketchVisitor& visit,

@@ -14,7 +14,7 @@
 
 namespace whorl::internal::store {
 
-// Files as the table names them; docs/format.md says what they hold.
+// Files as the table names them; docs/format.md describes their contents.
 inline constexpr const char* kInputsFile = "inputs.bin";
 inline constexpr const char* kDocumentsFile = "documents.bin";
 inline constexpr const char* kNamesFile = "names.bin";
@@ -34,7 +34,7 @@ inline constexpr const char* kClustersFile = "clusters.bin";
 inline constexpr const char* kVersionsFile = "versions.bin";  // of sweeps
 inline constexpr const char* kPagesFile = "pages.bin";
 
-// Where a file stands, and how far it is good.
+// The name of a file, and its valid length.
 struct StoredFile {
   std::string name;  // on the disk: "pairs.2.bin" is `pairs.bin` of generation 2
   base::CheckedLength length;
@@ -42,13 +42,13 @@ struct StoredFile {
 };
 
 struct FileTable {
-  base::Hash128 store;           // what tells its files from those of other stores
+  base::Hash128 store;           // distinguishes its files from those of other stores
   std::uint64_t generation = 1;  // of files that are written now
   std::map<std::string, StoredFile, std::less<>> files;
   bool operator==(const FileTable&) const = default;
 };
 
-// A table of no files, for a store that differs from all others.
+// An empty table, for a store with a unique name.
 FileTable new_file_table();
 
 class StoreFiles {
@@ -57,30 +57,30 @@ class StoreFiles {
 
   base::FileSystem& file_system() const { return *file_system_; }
   const base::FileSystem::Path& folder() const { return folder_; }
-  // What was there, and what was written and synced since: to be named in the manifest.
+  // The existing files, and those written and synced since: the table for the manifest.
   const FileTable& table() const { return *table_; }
 
-  // Reading of a file that is opened from here on fails where `progress`, which outlives it, was
-  // asked to stop.
+  // Reads of files that are opened from now on fail if `progress`, which must outlive this, asks to
+  // stop.
   void watch(const Progress* progress) { progress_ = progress; }
   const Progress* progress() const { return progress_; }
 
   bool has(std::string_view name) const { return table_->files.contains(name); }
-  // Of a file as its reader sees it; 0 where there is none.
+  // Size of a file as its reader sees it; 0 if there is none.
   std::uint64_t bytes(std::string_view name) const;
-  // Errors name the file: one that is not in the table, is missing, or is not good.
+  // Errors name the file: it is not in the table, is missing, or is damaged.
   Result<std::unique_ptr<base::ReadableFile>> read(std::string_view name) const;
-  // A file of this generation, that takes the name in the table when it is synced.
+  // A file of this generation; the table uses it under the name when it is synced.
   Result<std::unique_ptr<base::WritableFile>> write(const std::string& name);
   // Continues the file, or begins it. The table has its new length when it is synced.
   Result<std::unique_ptr<base::WritableFile>> append(const std::string& name);
-  // The file `name` of another store, which comes behind what was added before: together they are
-  // read as the file of that name. Nothing is copied, and the table does not name it.
+  // Adds the file `name` of another store after the existing ones: together they are read as one
+  // file of that name. Nothing is copied, and the table does not name it.
   void add_part(const std::string& name, StoreFiles part);
-  // Takes a file out of the table.
+  // Removes a file from the table.
   void drop(std::string_view name);
-  // What has the names of a store's files and is not in the table: files that it had once, or that
-  // a run was writing when it was stopped. In order.
+  // Files that have names of a store's files and are not in the table: old ones, or those that an
+  // interrupted run was writing. In order.
   std::vector<std::string> unnamed() const;
   // Removes these from the folder.
   void remove_unnamed() const;
@@ -91,15 +91,15 @@ class StoreFiles {
 
   base::FileSystem* file_system_;
   base::FileSystem::Path folder_;
-  std::shared_ptr<FileTable> table_;  // with its writers
+  std::shared_ptr<FileTable> table_;  // shared with its writers
   const Progress* progress_ = nullptr;
   std::map<std::string, std::vector<StoreFiles>, std::less<>> parts_;  // by name
 };
 
-// All files of a store, compared with their checksums.
+// Compares all files of a store with their checksums.
 
-// Fails with corrupt or unreadable at the first block that is not as it was written, with cancelled
-// if `progress` is. O(bytes) time, a window of memory.
+// Fails with corrupt or unreadable at the first damaged block, with cancelled if `progress` is
+// cancelled. O(bytes) time, a window of memory.
 Result<void> verify(const StoreFiles& files, Progress& progress);
 
 }  // namespace whorl::internal::store

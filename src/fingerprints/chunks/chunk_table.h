@@ -1,4 +1,4 @@
-// The table of chunks: features that end where the text says so, not after k symbols.
+// The table of chunks: features whose ends depend on the text, not on a number of symbols.
 #pragma once
 
 #include <cstdint>
@@ -20,12 +20,12 @@ struct TokenRange {
   friend bool operator==(const TokenRange&, const TokenRange&) = default;
 };
 
-// A canonical text as chunks see it.
+// A normalized text as chunks use it.
 struct TokenText {
   TokenSpan tokens;
   const tokens::Origin& origin;
-  std::string_view text;      // what `origin` leads to
-  std::string_view argument;  // of the front end: the language of code
+  std::string_view text;      // `origin` maps to it
+  std::string_view argument;  // of the tokenizer: the language of code
 };
 
 struct Chunking {
@@ -33,7 +33,7 @@ struct Chunking {
   std::span<const Parameter> parameters;
   std::string_view ends;    // where a chunk ends: a clause
   std::string_view source;  // paper and section
-  // Error where a front end has no such chunks.
+  // Fails if a tokenizer has no such chunks.
   Result<void> (*check)(std::string_view front_end, std::string_view argument);
   // Appends the chunks in order; they do not overlap and none is empty. O(text).
   void (*split)(const TokenText& text, Arguments args, const TokenHash& hash,

@@ -87,8 +87,8 @@ namespace {
 bool is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 bool ends_sentence(char c) { return c == '.' || c == '!' || c == '?'; }
 
-// Whether a sentence ends in what stands between two words: at a mark before white space, closing
-// brackets and quotation marks aside, or at a blank line.
+// True if a sentence ends in the text between two words: at a mark before white space (closing
+// brackets and quotation marks may come between), or at a blank line.
 bool holds_an_end(std::string_view gap) {
   bool mark = false;
   int line_ends = 0;
@@ -119,7 +119,7 @@ Result<void> check_tokens(std::string_view front_end, std::string_view argument)
 
 void split_at_breakpoints(const TokenText& text, Arguments args, const TokenHash& hash,
                           std::vector<TokenRange>& out) {
-  constexpr std::size_t kBlock = 4096;  // hashes that stay near the processor
+  constexpr std::size_t kBlock = 4096;  // hashes that stay in the cache
   const std::uint64_t c = args[0];
   const std::size_t n = text.tokens.size();
   std::array<std::uint64_t, kBlock> hashes;

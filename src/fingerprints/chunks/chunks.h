@@ -1,4 +1,4 @@
-// The chunks that a recipe keeps of a canonical text.
+// The chunks of a normalized text that a recipe keeps.
 #pragma once
 
 #include "fingerprints/chunks/token_hash.h"
@@ -8,15 +8,15 @@
 
 namespace whorl::internal::chunks {
 
-// Part of a recipe's id: a change of what chunks there are is a new one.
+// Part of a recipe's id: it changes whenever the chunks of a text change.
 inline constexpr std::uint32_t kChunkVersion = 1;
 
-// Error when parse_recipe() could not have returned the chunks, culling and digest of `recipe`,
-// which has chunks and whose front end was checked.
+// Fails if parse_recipe() could not have returned the chunks, culling and digest of `recipe`. The
+// recipe has chunks and its tokenizer was checked.
 Result<void> check_chunks(const Recipe& recipe);
 
-// Splits, digests and culls by a recipe that was checked. Byte ranges are those of `text`, which
-// `canon` was made of. O(text).
+// Splits, digests and culls by a checked recipe. Byte ranges refer to `text`, whose normalized form
+// is `canon`. O(text).
 ChunkSet chunks_of(const tokens::Canon& canon, std::string_view text, const Recipe& recipe,
                    const TokenHash& hash);
 

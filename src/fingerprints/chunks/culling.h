@@ -1,4 +1,4 @@
-// The table of cullings: which chunks of a document stand for it, judged by their lengths.
+// The table of cullings: which chunks represent a document, chosen by their lengths.
 #pragma once
 
 #include <cstdint>
@@ -12,9 +12,9 @@ namespace whorl::internal::chunks {
 
 struct Culling {
   std::string_view name;
-  std::string_view keeps;   // a clause
+  std::string_view keeps;   // what it keeps, as a clause
   std::string_view source;  // paper and section
-  // The numbers of the chunks that stay, ascending. O(n log n).
+  // The numbers of the kept chunks, ascending. O(n log n).
   std::vector<std::uint32_t> (*kept)(std::span<const Chunk> chunks);
 };
 

@@ -12,7 +12,7 @@ class BlankLines {
  public:
   explicit BlankLines(std::string_view text) : text_(text) {}
 
-  // Those that begin before `offset`; offsets ascend.
+  // The number of blank lines that begin before `offset`; offsets ascend.
   std::uint32_t before(std::uint64_t offset) {
     while (at_ < text_.size() && at_ < offset) {
       count_ += is_blank(at_);
@@ -34,11 +34,11 @@ class BlankLines {
   }
 
   std::string_view text_;
-  std::size_t at_ = 0;  // a line that was not read begins here
+  std::size_t at_ = 0;  // the next unread line begins here
   std::uint32_t count_ = 0;
 };
 
-// The paragraph in which each token ends, by the blank lines before.
+// The paragraph in which each token ends, from the number of blank lines before it.
 std::vector<std::uint32_t> paragraphs_of(const TokenText& text) {
   BlankLines lines(text.text);
   std::vector<std::uint32_t> out;
@@ -57,7 +57,7 @@ bool is_block_mark(std::uint32_t token) {
   return token == kIndent || token == kDedent;
 }
 
-// Blocks that begin or end at the edge of a chunk say what stands beside it, not what it is.
+// Removes block marks at the edges of a chunk: they describe its surroundings, not the chunk.
 void add_chunk(TokenSpan tokens, TokenRange range, std::vector<TokenRange>& out) {
   while (range.first < range.last && is_block_mark(tokens[range.first])) ++range.first;
   while (range.first < range.last && is_block_mark(tokens[range.last - 1])) --range.last;

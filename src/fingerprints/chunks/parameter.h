@@ -1,4 +1,4 @@
-// What a method of a table may be told in a recipe: numbers by name.
+// The parameters of a method in a recipe: numbers by name.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@ namespace whorl::internal::chunks {
 
 struct Parameter {
   std::string_view name;
-  std::uint64_t max;  // it is at least 1
+  std::uint64_t max;  // the minimum is 1
 };
 
 using Arguments = std::span<const std::uint64_t>;

@@ -13,7 +13,7 @@ using tokens::symbol_of;
 using tokens::code::find_language;
 
 enum class Style : std::uint8_t {
-  c,       // class, struct, union and enum may stand in the header of a function
+  c,       // class, struct, union and enum may occur in the header of a function
   braces,  // they never do
   indented,
 };
@@ -57,7 +57,7 @@ bool is_one_of(std::span<const std::uint32_t> set, std::uint32_t symbol) {
   return std::ranges::find(set, symbol) != set.end();
 }
 
-// Words before a parenthesis and a brace that make no function of them.
+// Words before a parenthesis and a brace that do not make a function.
 bool opens_a_statement(std::uint32_t symbol) {
   static const auto kWords = symbols_of({"if", "for", "foreach", "while", "switch", "catch", "with",
                                          "match", "when", "guard", "namespace", "extension"});
@@ -96,15 +96,16 @@ const Punctuation& punctuation() {
   return kPunctuation;
 }
 
-// Whether a line ends between token i - 1 and the end of token i, i ≥ 1.
+// True if a line ends between token i - 1 and the end of token i, i ≥ 1.
 bool begins_a_line(const TokenText& text, std::uint32_t i) {
   const std::uint64_t from = text.origin.bytes(i - 1, i).end;
   const std::uint64_t to = text.origin.bytes(i, i + 1).end;
   return text.text.substr(from, to - from).find_first_of("\r\n") != std::string_view::npos;
 }
 
-// Functions in braces: a brace after a header that holds a parenthesised list. All other braces
-// (of types, namespaces, initializers, statements outside of functions) are looked into.
+// Functions in braces: a brace after a header that contains a parenthesised list. Functions are
+// also searched for inside all other braces (of types, namespaces, initializers, statements outside
+// of functions).
 class BraceFinder {
  public:
   BraceFinder(const TokenText& text, std::span<const std::uint32_t> paragraph, Style style)
@@ -128,13 +129,13 @@ class BraceFinder {
   }
 
  private:
-  // What was read since a bracket opened, and of it since a header may have begun.
+  // The state since a bracket opened, and since a header may have begun in it.
   struct Level {
     std::uint32_t bracket = 0;
     std::uint32_t header = 0;
     std::uint32_t paragraph = 0;
-    bool called = false;  // the header holds a parenthesised list
-    bool other = false;   // the header is that of something else than a function
+    bool called = false;  // the header contains a parenthesised list
+    bool other = false;   // the header is not that of a function
   };
 
   void restart(Level& level, std::uint32_t i) const {
@@ -143,7 +144,7 @@ class BraceFinder {
     level.called = level.other = false;
   }
 
-  // Directives hold any braces; they reach to a line end that no backslash takes away.
+  // Directives may contain any braces. They end at a line end without a backslash before it.
   bool in_directive(std::uint32_t i) {
     if (directive_ == 0) return false;
     const std::uint64_t begin = text_.origin.bytes(i, i + 1).begin;
@@ -220,7 +221,7 @@ class BraceFinder {
     depth_ = 1;
   }
 
-  // Closes what stands open inside, too: code need not be whole.
+  // Also closes brackets that are open inside, because code may be incomplete.
   void close(std::uint32_t token, std::uint32_t i) {
     const std::uint32_t opener = token == mark_.round_end    ? mark_.round
                                  : token == mark_.square_end ? mark_.square
@@ -241,8 +242,8 @@ class BraceFinder {
   std::uint64_t directive_end_ = 0;
   bool after_directive_ = false;
   std::vector<Level> levels_ = {{}};
-  std::uint32_t begin_ = 0;  // of the function that is open
-  std::uint64_t depth_ = 0;  // braces open in it
+  std::uint32_t begin_ = 0;  // of the open function
+  std::uint64_t depth_ = 0;  // open braces in it
   std::vector<TokenRange> found_;
 };
 
@@ -264,7 +265,7 @@ class IndentFinder {
  private:
   enum class State : std::uint8_t { outside, header, line, block };
 
-  // Whether the function has no block, and its line was over before token i.
+  // True if the function has no block, and its line ended before token i.
   bool ends_before(std::uint32_t i) {
     if (state_ != State::line || brackets_ > 0) return false;
     if (text_.tokens[i] == mark_.indent && i == after_colon_) return false;

@@ -1,4 +1,4 @@
-// Where the outermost functions of a program stand.
+// Finds the outermost functions of a program.
 #pragma once
 
 #include <cstdint>
@@ -11,15 +11,15 @@
 
 namespace whorl::internal::chunks {
 
-// Whether subroutines are known in code of this language (a name or an alias).
+// True if functions can be found in code of this language (a name or an alias).
 bool has_subroutines(std::string_view language);
 
-// The languages that have them, for messages.
+// Those languages, for messages.
 std::string languages_with_subroutines();
 
-// The outermost functions with their headers, in order. `paragraph` has the number of the paragraph
-// of each token: a header does not reach over a blank line. Broken code gives some answer; a
-// function that does not end reaches to the end of the text. O(text).
+// The outermost functions with their headers, in order. `paragraph` has the paragraph number of
+// each token: a header does not extend over a blank line. For broken code the result may be any; a
+// function that does not end extends to the end of the text. O(text).
 std::vector<TokenRange> find_subroutines(const TokenText& text,
                                          std::span<const std::uint32_t> paragraph);
 

@@ -1,4 +1,4 @@
-// One document's part in a run of fingerprinting.
+// Fingerprints of one document in a run.
 #pragma once
 
 #include <cstdint>
@@ -18,36 +18,36 @@
 
 namespace whorl::internal::job {
 
-// How one run goes about its documents.
+// How a run processes its documents.
 struct FingerprintPlan {
   Recipe recipe;
-  bool keep = true;  // the fingerprints themselves, not only their number
+  bool keep = true;  // keep the fingerprints, not only their number
   std::shared_ptr<input::Conversions> conversions = std::make_shared<input::Conversions>();
 };
 
-// What became of one document.
+// The result of one document.
 struct FingerprintOutcome {
   std::string name;
-  bool usable = false;             // else `skipped` says why
-  std::optional<Skipped> skipped;  // also where it was read by a fallback
-  bool exceeded = false;           // its room
+  bool usable = false;             // otherwise `skipped` has the reason
+  std::optional<Skipped> skipped;  // also if it was read by a fallback
+  bool exceeded = false;           // the document exceeded its memory limit
   std::uint64_t bytes = 0;         // as stored
   std::uint64_t symbols = 0;
   std::uint64_t count = 0;        // of fingerprints
-  std::uint64_t longest_gap = 0;  // most k-grams in a row without one
-  Fingerprints fingerprints;      // unless they were not to be kept
-  ChunkSet chunks;                // where the recipe has them
+  std::uint64_t longest_gap = 0;  // longest run of k-grams without a fingerprint
+  Fingerprints fingerprints;      // empty if they were not requested
+  ChunkSet chunks;                // if the recipe has chunks
 };
 
-// Takes document after document in memory that they reuse: once that is warm a document under
-// kLargeText costs no allocation but those of its outcome, with the front ends `text`,
-// `consonants`, `bytes` and `html` (but for words) and selectors of windows. One a thread.
+// Processes documents one after the other; they reuse its memory. After the first ones, a document
+// under kLargeText only allocates memory for its result. That applies to the tokenizers `text`,
+// `consonants`, `bytes` and `html` (except for words) and to selectors of windows. One a thread.
 class DocumentFingerprinter {
  public:
-  // `plan` lives longer.
+  // `plan` must outlive this.
   explicit DocumentFingerprinter(const FingerprintPlan& plan) : plan_(plan) {}
 
-  // Uses up to `threads` threads where the document is large. What needs more than `room` is not
+  // Uses up to `threads` threads if the document is large. A document that exceeds `room` is not
   // usable.
   FingerprintOutcome take(Document document, unsigned threads, const input::Room& room = {});
 
@@ -61,8 +61,9 @@ class DocumentFingerprinter {
   Fingerprints found_;
 };
 
-// The file `path`, read block by block with memory for some blocks: nothing where it is no plain
-// text, the plan's recipe needs the whole, or it cannot be read; then read_path() knows more.
+// Reads the file `path` block by block, with memory for some blocks. Returns nothing if it is no
+// plain text, if the plan's recipe needs the whole text, or if it cannot be read; read_path() then
+// gives the reason.
 std::optional<FingerprintOutcome> fingerprint_large_file(const std::string& path,
                                                          const std::string& name,
                                                          const FingerprintPlan& plan,

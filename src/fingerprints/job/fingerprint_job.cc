@@ -38,15 +38,15 @@ using namespace internal;
 
 namespace {
 
-// Files that are worked on at a time: their fingerprints wait to be handed on in order.
+// Files that are processed at a time: their fingerprints wait until they can be passed on in order.
 constexpr std::size_t kBatch = 1024;
 
-// What came of one file.
+// The result of one file.
 struct TakenFile {
   std::vector<job::FingerprintOutcome> documents;
   std::vector<Skipped> skipped;
   bool is_large = false;  // left for all threads together
-  bool waits = true;      // nothing has come of it yet
+  bool waits = true;      // has no result yet
 };
 
 std::uint64_t result_bytes(const TakenFile& file) {
@@ -58,16 +58,16 @@ std::uint64_t result_bytes(const TakenFile& file) {
   return bytes;
 }
 
-// Documents that wait for their turn in the order of names: an archive's may stand behind those
-// of files that come after it.
+// Documents that wait for their turn in the order of names: those of an archive may come after
+// those of later files.
 class NameOrder {
  public:
   explicit NameOrder(const input::PathFiles& files) : files_(files) {}
 
   void add(job::FingerprintOutcome document) { waiting_.push_back(std::move(document)); }
 
-  // Takes out the documents that no file from number `next` on can stand before, each with a name
-  // of its own.
+  // Removes and returns the documents that precede all files from number `next` on, with unique
+  // names.
   std::vector<job::FingerprintOutcome> ready(std::size_t next) {
     std::ranges::stable_sort(waiting_, {}, &job::FingerprintOutcome::name);
     input::make_names_unique(waiting_, [&](const std::string& name) { return names_a_file(name); });
@@ -166,8 +166,9 @@ class Job {
     return {};
   }
 
-  // Each thread takes small files from their bytes to their fingerprints; all share a large one.
-  // The batch ends early where its fingerprints fill their part of memory. Where the next begins.
+  // Each thread processes small files from bytes to fingerprints; all threads share a large one.
+  // The batch ends early if its fingerprints exceed their part of memory. Returns where the next
+  // batch begins.
   std::size_t take_batch(input::PathFiles& files, std::size_t begin, NameOrder& order) {
     std::vector<TakenFile> taken(std::min(kBatch, files.size() - begin));
     base::MemoryTally results(budget_.memory() / 8);
@@ -233,7 +234,7 @@ class Job {
     return out;
   }
 
-  // In the room that most of its kind keep to.
+  // Within the limits that suffice for most documents of its kind.
   job::FingerprintOutcome take_beside_others(Document document, unsigned threads) {
     const input::Room room = input::Room::expected(document.name, document.bytes.size());
     base::MemoryBudget::Charge charge;
@@ -241,11 +242,11 @@ class Job {
     return take_document(std::move(document), threads, room);
   }
 
-  // In all the room that there is, beside nothing else that is so large.
+  // With all available memory, while no other document of that size is processed.
   job::FingerprintOutcome take_alone(Document document, unsigned threads) {
     const auto charge = budget_.take(budget_.together());
     input::Room room = input::Room::within(budget_.share());
-    // Text that is as it is found is worked on in blocks beside nothing but itself.
+    // Plain text is processed in blocks, which need no memory except for the text.
     if (job::fits_blocks(plan_.recipe) && base::is_utf8(document.bytes)) {
       room.text = std::max<std::uint64_t>(room.text, document.bytes.size());
     }
@@ -313,13 +314,13 @@ class Job {
     return std::move(stats_);
   }
 
-  static constexpr std::uint64_t kSmall = 4 << 20;  // what need not be counted
+  static constexpr std::uint64_t kSmall = 4 << 20;  // smaller amounts are not charged
 
   const FingerprintOptions& options_;
   const FingerprintSink& sink_;
   Progress& progress_;
   base::MemoryBudget budget_;
-  base::MemoryTally read_;  // what is read and not yet worked on
+  base::MemoryTally read_;  // read and not yet processed
   job::FingerprintPlan plan_;
   base::Pool<job::DocumentFingerprinter> fingerprinters_;  // one a thread
   FingerprintStats stats_;

@@ -4,7 +4,7 @@
 
 #include "fingerprints/kernels/level.h"
 
-// Compiled for each level because counting bits is one instruction on all but the plainest.
+// Compiled for each level, because counting bits is one instruction on all but the oldest.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "fingerprints/kernels/bit_positions.cc"
 #include <hwy/foreach_target.h>
@@ -19,7 +19,8 @@ std::size_t CountBits(const std::uint64_t* words, std::size_t count) {
   return bits;
 }
 
-// Writes 64 * i + j for each bit j of `word`, and up to kBitsAtOnce - 1 more that mean nothing.
+// Writes 64 * i + j for each bit j of `word`, and up to kBitsAtOnce - 1 meaningless values after
+// them.
 #if HWY_TARGET <= HWY_AVX3_DL  // packs bytes in one instruction
 HWY_INLINE void WriteWord(std::uint64_t word, std::size_t i, std::uint32_t* out) {
   namespace hn = hwy::HWY_NAMESPACE;
@@ -49,7 +50,8 @@ HWY_INLINE void WriteWord(std::uint64_t word, std::size_t i, std::uint32_t* out)
 }
 #endif
 
-// `out` has room for kBitsAtOnce more than there are. The first word is `first`.
+// `out` must have memory for kBitsAtOnce values beyond the positions. `first` replaces the first
+// word.
 void WritePositions(std::uint64_t first, const std::uint64_t* words, std::size_t begin,
                     std::size_t end, std::uint32_t* out) {
   std::uint64_t word = first;

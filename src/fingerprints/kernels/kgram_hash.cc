@@ -18,17 +18,17 @@
 namespace whorl::internal::kernels {
 namespace {
 
-// XXH3-64 of many inputs of one length, 17 to 128 bytes: what depends on length and seed alone is
-// had once. The same values as XXH3_64bits_withSeed().
+// XXH3-64 of many inputs of one length, 17 to 128 bytes. The parts that depend only on length and
+// seed are computed once. The same values as XXH3_64bits_withSeed().
 
 constexpr std::size_t kMidLengthLeast = 17;
 constexpr std::size_t kMidLengthMost = 128;
 
-// kPairs = ceil(bytes / 32): 16 bytes from the front and 16 from the back are a pair.
+// kPairs = ceil(bytes / 32): a pair is 16 bytes from the front and 16 from the back.
 template <std::size_t kPairs>
 class MidLengthHash {
  public:
-  // `secret` are the 192 bytes of the default secret.
+  // `secret` is the 192 bytes of the default secret.
   MidLengthHash(std::size_t bytes, std::uint64_t seed, const std::uint8_t* secret) : bytes_(bytes) {
     for (std::size_t i = 0; i < 2 * kPairs; ++i) {
       low_[i] = word(secret + 16 * i) + seed;
@@ -77,8 +77,8 @@ std::uint8_t* put_utf8(char32_t c, std::uint8_t* to) {
   return to;
 }
 
-// Writes the lowest byte of each character; returns the bits that any of them has. A loop that
-// compilers vectorise.
+// Writes the lowest byte of each character; returns the OR of all characters. Compilers vectorise
+// this loop.
 char32_t narrow(std::span<const char32_t> text, std::uint8_t* to) {
   char32_t all = 0;
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -123,8 +123,7 @@ void mid_length_fingerprints(std::span<const Symbol> symbols, std::size_t k, std
   }
 }
 
-// Characters are hashed as UTF-8, in which k-grams of ASCII, and so most of most texts, are k
-// bytes.
+// Characters are hashed as UTF-8. K-grams of ASCII, the most frequent ones, have k bytes in it.
 template <std::size_t kPairs, class Positions>
 void mid_length_fingerprints(std::span<const char32_t> symbols, std::size_t k, std::uint64_t seed,
                              Positions positions, std::uint64_t* out) {
@@ -137,7 +136,7 @@ void mid_length_fingerprints(std::span<const char32_t> symbols, std::size_t k, s
   }
 }
 
-// With the length known to the compiler XXH3 of so few bytes is a handful of instructions.
+// If the compiler knows the length, XXH3 of so short inputs is a few instructions.
 template <std::size_t kBytes, class Symbol, class Positions>
 void short_fingerprints(std::span<const Symbol> symbols, std::uint64_t seed, Positions positions,
                         std::uint64_t* out) {
@@ -153,7 +152,8 @@ auto short_fingerprints_of(std::size_t k, std::index_sequence<kLess...>) {
   return kByLength[k - 1];
 }
 
-// Whether the k-grams were hashed: those that are hashed as they stand, of so few bytes.
+// Hashes k-grams whose symbols are hashed unchanged and that have few bytes. Returns false for
+// others.
 template <class Symbol, class Positions>
 bool take_short(std::span<const Symbol> symbols, std::size_t k, std::uint64_t seed,
                 Positions positions, std::uint64_t* out) {
@@ -164,7 +164,7 @@ bool take_short(std::span<const Symbol> symbols, std::size_t k, std::uint64_t se
   return true;
 }
 
-// The same of middle length.
+// The same for k-grams of middle length.
 template <class Symbol, class Positions>
 bool take_mid_length(std::span<const Symbol> symbols, std::size_t k, std::uint64_t seed,
                      Positions positions, std::uint64_t* out) {
@@ -202,13 +202,13 @@ void take_all(std::span<const Symbol> symbols, std::size_t k, std::uint64_t seed
   take(symbols, k, seed, std::views::iota(std::size_t{0}, symbols.size() - k + 1), out);
 }
 
-// Text as it would be written, and where its characters begin in that.
+// The UTF-8 of a text, and the offset of each character in it.
 struct Spelling {
   std::vector<std::uint8_t> bytes;
   std::vector<std::uint32_t> begins;  // and the end
 };
 
-// Returns whether the text is ASCII, of which the beginnings are not asked for.
+// Returns true if the text is ASCII; then `begins` is not set.
 bool spell(std::span<const char32_t> text, Spelling& out) {
   if (out.bytes.size() < 4 * text.size()) out.bytes.resize(4 * text.size());
   if (narrow(text, out.bytes.data()) < 0x80) return true;
@@ -222,7 +222,7 @@ bool spell(std::span<const char32_t> text, Spelling& out) {
   return false;
 }
 
-constexpr std::size_t kSpelledAtOnce = 4096;  // k-grams, whose spelling stays near
+constexpr std::size_t kSpelledAtOnce = 4096;  // k-grams whose UTF-8 stays in the cache
 
 void take_all(std::span<const char32_t> symbols, std::size_t k, std::uint64_t seed,
               std::uint64_t* out) {

@@ -1,20 +1,20 @@
-// The two values of a k-gram, in their plainest form: the definition that every kernel,
-// scalar or vector, is checked against.
+// The two values of a k-gram, in their plainest form: all kernels, scalar or vector, are checked
+// against this definition.
 //
 //   order key    32 bits, cheap, for every position: what minima compare
-//   fingerprint  64 bits, strong, for what was selected: what is stored and emitted
+//   fingerprint  64 bits, strong, for selected k-grams: what is stored and returned
 //
 // The order key is the polynomial of Karp and Rabin, as in Schleimer 2003 §2.2, modulo 2^32:
 //
 //   key = M (c_1 B^(k-1) + c_2 B^(k-2) + ... + c_k) + 2^31
 //
-// B and M are odd and follow from the seed. Nothing is divided, and a difference of two running
-// sums gives the key of any k-gram at a cost that does not grow with k. The density is that of a
+// B and M are odd and follow from the seed. No division is needed, and a difference of two running
+// sums gives the key of any k-gram at a cost that does not depend on k. The density is that of a
 // strong hash for k ≥ 3, on text, random bytes, alphabets of two and four letters, counters and
-// programs. Equal keys of unlike k-grams only mean that their order is that of their places.
+// programs. If different k-grams have equal keys, only their positions decide their order.
 //
-// The fingerprint is XXH3-64 of the k-gram as it would be written: its UTF-8 bytes for
-// text, the little-endian symbols for words and tokens. Anyone can compute it again.
+// The fingerprint is XXH3-64 of the k-gram as it would be written: its UTF-8 bytes for text, the
+// little-endian symbols for words and tokens. So other programs can compute it.
 #pragma once
 
 #include <cstddef>
@@ -37,7 +37,7 @@ inline constexpr std::uint32_t order_seed(std::uint64_t seed) {
   return static_cast<std::uint32_t>(seed ^ (seed >> 32));
 }
 
-// What of the order key follows from the seed.
+// The constants of the order key, which follow from the seed.
 struct OrderHash {
   std::uint32_t base;        // B: its first 2^30 powers differ
   std::uint32_t multiplier;  // M
@@ -45,13 +45,13 @@ struct OrderHash {
   constexpr explicit OrderHash(std::uint32_t seed)
       : base((spread(seed + 0x9E3A7F10u) & ~7u) | 5), multiplier(spread(seed + 0x7F4D816Cu) | 1) {}
 
-  // 2^31 keeps a run of zeros from being the least k-gram of all.
+  // 2^31 prevents that a run of zeros is the smallest k-gram of all.
   constexpr std::uint32_t key(std::uint32_t polynomial) const {
     return multiplier * polynomial + 0x80000000u;
   }
 };
 
-// Order key of one k-gram, straight from the definition. O(k), k ≥ 1.
+// Order key of one k-gram, by the definition. O(k), k ≥ 1.
 template <class Symbol>
 constexpr std::uint32_t order_key(std::span<const Symbol> kgram, std::uint32_t seed) {
   const OrderHash hash(seed);
@@ -73,8 +73,8 @@ template <class Symbol>
 void fingerprints(std::span<const Symbol> symbols, std::size_t k, std::uint64_t seed,
                   std::span<const std::uint32_t> positions, std::uint64_t* out);
 
-// Those of every k-gram, into out[0, symbols.size() - k + 1); fewer than k symbols: none. O(k)
-// each; characters are spelled once, not once a k-gram.
+// The fingerprints of every k-gram, into out[0, symbols.size() - k + 1); none for fewer than k
+// symbols. O(k) each. Characters are encoded once, not once a k-gram.
 template <class Symbol>
 void all_fingerprints(std::span<const Symbol> symbols, std::size_t k, std::uint64_t seed,
                       std::uint64_t* out);

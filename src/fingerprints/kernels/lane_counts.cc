@@ -15,13 +15,13 @@ namespace whorl::internal::kernels::HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-// Look-ups at once, whose sum has three digits; and how many look-ups ahead buckets are asked for
-// that may be far from the processor.
+// Look-ups at once; their sum has three digits. kAhead is the distance of prefetches, because
+// buckets may not be in the cache.
 inline constexpr std::size_t kAtOnce = 7;
 inline constexpr std::size_t kAhead = 4 * kAtOnce;
 inline constexpr std::size_t kDigits = 3;
 
-// As much of a bucket, and of a row, as one vector takes.
+// The part of a bucket, and of a row, that fits in one vector.
 using DBucket = hn::CappedTag<std::uint64_t, 8>;
 using DRow = hn::CappedTag<std::uint64_t, 4>;
 using Row = hn::Vec<DRow>;
@@ -34,7 +34,7 @@ HWY_INLINE std::size_t FindSlot(const LaneBucket& bucket, std::uint64_t value) {
   for (std::size_t i = 0; i < LaneBucket::kSlots; i += hn::Lanes(d)) {
     std::uint8_t bits[8] = {};
     hn::StoreMaskBits(d, hn::Eq(hn::Load(d, words + i), sought), bits);
-    found |= unsigned{bits[0]} << i & ((1u << LaneBucket::kSlots) - 1);  // what follows are rows
+    found |= unsigned{bits[0]} << i & ((1u << LaneBucket::kSlots) - 1);  // the next words are rows
   }
   return static_cast<std::size_t>(std::countr_zero(found));
 }
@@ -49,7 +49,7 @@ HWY_INLINE Sum AddDigits(Row x, Row y, Row z) {
   return {hn::Xor(differ, z), hn::OrAnd(hn::And(x, y), differ, z)};
 }
 
-// Adds digits of so many ones, twos and fours to the counters whose digits are at `planes`.
+// Adds `digits`, the ones, twos and fours of a sum, to the counters whose digits are at `planes`.
 HWY_INLINE void AddToPlanes(std::uint64_t* planes, const Row (&digits)[kDigits]) {
   const DRow d;
   constexpr std::size_t kPlane = sizeof(LaneWord) / sizeof(std::uint64_t);
@@ -66,7 +66,7 @@ HWY_INLINE void AddToPlanes(std::uint64_t* planes, const Row (&digits)[kDigits])
   }
 }
 
-// Most values are in their first bucket, if in any.
+// Most values that occur are in their first bucket.
 HWY_INLINE std::uint32_t RowOf(const LaneRows& table, std::uint64_t value) {
   const LaneBucket* bucket = &table.buckets[value >> table.shift];
   while (true) {
@@ -77,7 +77,7 @@ HWY_INLINE std::uint32_t RowOf(const LaneRows& table, std::uint64_t value) {
   }
 }
 
-// Adds kAtOnce rows, word by word of theirs.
+// Adds kAtOnce rows word by word.
 HWY_INLINE void AddRows(const LaneWord* const (&rows)[kAtOnce], LanePlanes& planes) {
   const DRow d;
   for (std::size_t i = 0; i < planes[0].words.size(); i += hn::Lanes(d)) {

@@ -14,7 +14,7 @@ namespace whorl::internal::kernels::HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-// As much of a LaneWord as one vector takes.
+// The part of a LaneWord that fits in one vector.
 using DLanes = hn::CappedTag<std::uint64_t, LaneWord::kWords>;
 using Lanes = hn::Vec<DLanes>;
 
@@ -25,7 +25,7 @@ HWY_INLINE bool AllZero(Lanes lanes) {
   return hn::AllTrue(d, hn::Eq(lanes, hn::Zero(d)));
 }
 
-// Puts `number` into the lanes, which hold 0.
+// Puts `number` into the lanes, which must be 0.
 template <std::size_t kDigits>
 HWY_INLINE void SetLanes(Lanes (&digits)[kDigits], std::uint32_t number, Lanes lanes) {
   const DLanes d;
@@ -35,7 +35,7 @@ HWY_INLINE void SetLanes(Lanes (&digits)[kDigits], std::uint32_t number, Lanes l
   }
 }
 
-// `most` planes are at `planes`.
+// There are `most` planes at `planes`.
 template <std::size_t kDigits>
 HWY_INLINE void AddDigits(std::uint64_t* planes, std::size_t most, const Lanes (&digits)[kDigits]) {
   const DLanes d;
@@ -54,7 +54,7 @@ HWY_INLINE void AddDigits(std::uint64_t* planes, std::size_t most, const Lanes (
   }
 }
 
-// Of the words from `word` on that a vector takes.
+// For the words from `word` on that fit in a vector.
 template <std::size_t kDigits>
 HWY_INLINE void CoverWords(const SharedRange& range, const LaneCover& cover, std::size_t word,
                            const CoverPlanes& planes) {
@@ -79,7 +79,7 @@ HWY_INLINE void CoverWords(const SharedRange& range, const LaneCover& cover, std
   AddDigits(planes.stretches.data()->words.data() + word, planes.stretches.size(), begun);
 }
 
-// Digits of the length of most ranges, and of any.
+// Digits of the length of most ranges, and of any range.
 inline constexpr std::size_t kNarrow = 5;
 inline constexpr std::size_t kWide = 32;
 
@@ -117,7 +117,7 @@ void cover_lanes(const SharedRange& range, LaneCover& cover, const CoverPlanes& 
 
 void cover_lanes_plain(const SharedRange& range, LaneCover& cover, const CoverPlanes& planes) {
   base::LaneNumbers<32, LaneWord> newly{};  // covered
-  LaneWord open = range.lanes;              // whose last range before this one is not met yet
+  LaneWord open = range.lanes;              // lanes whose last range is not found yet
   bool all_remembered = true;
   for (std::uint32_t back = 1; open != LaneWord{} && back <= cover.ranges; ++back) {
     all_remembered = back <= LaneCover::kRemembered;

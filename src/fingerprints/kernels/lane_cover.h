@@ -1,5 +1,5 @@
-// Counting for 256 lanes at once how many symbols of a text the ranges cover that each lane shares,
-// and in how many stretches.
+// Counts for 256 lanes at once how many symbols of a text are covered by ranges that each lane
+// shares, and in how many stretches.
 #pragma once
 
 #include <array>
@@ -12,12 +12,12 @@
 
 namespace whorl::internal::kernels {
 
-// The last ranges that were counted for 256 lanes. Ranges come in order of their ends.
+// The last ranges counted for 256 lanes. Ranges come in order of their ends.
 struct LaneCover {
   static constexpr std::size_t kRemembered = 8;
 
   struct Range {
-    LaneWord lanes;  // that share it
+    LaneWord lanes;  // lanes that share it
     std::uint32_t end = 0;
   };
 
@@ -32,15 +32,15 @@ struct SharedRange {
   LaneWord lanes;
 };
 
-// The digits of 256 counters each, the lowest first, with room for the sums.
+// The digits of 256 counters each, the lowest first, with enough digits for the sums.
 struct CoverPlanes {
   std::span<LaneWord> symbols;    // covered
-  std::span<LaneWord> stretches;  // of what is covered: no more than there are
+  std::span<LaneWord> stretches;  // separate parts of the covered symbols
 };
 
 // Adds a range to the counters of its lanes: the symbols that no earlier range of the lane covers,
-// and a stretch where it touches none. A lane whose last range is not remembered any more gets no
-// stretch. O(kRemembered · digits of the range's length).
+// and a stretch if it touches no earlier range. A lane whose last range is no longer remembered
+// gets no stretch. O(kRemembered · digits of the range's length).
 void cover_lanes(const SharedRange& range, LaneCover& cover, const CoverPlanes& planes);
 
 // The same without vectors: the plain twin.

@@ -1,8 +1,8 @@
 // Order keys of the open-closed minimizer (Groot Koerkamp, Liu and Pibiri 2025).
 //
-// The key of a k-gram is its order key behind a priority: 0 when a smallest s-gram of it stands
-// in its middle (an open syncmer), 1 when one stands at an end (a closed syncmer), else 2. K-grams
-// of a priority keep a distance from each other, so that fewer are selected.
+// The key of a k-gram is a priority followed by its order key. The priority is 0 if a smallest
+// s-gram of it is in its middle (an open syncmer), 1 if one is at an end (a closed syncmer), else
+// 2. K-grams of one priority have a minimum distance, so that fewer are selected.
 #pragma once
 
 #include <cstddef>
@@ -14,10 +14,10 @@
 
 namespace whorl::internal::kernels {
 
-// K-grams whose arrays fit the nearest cache.
+// K-grams whose arrays fit in the fastest cache.
 inline constexpr std::size_t kOpenClosedBlock = 2048;
 
-// Memory that calls reuse; keep one a thread.
+// Working memory; keep one a thread.
 struct OpenClosedScratch {
   std::vector<std::uint32_t> sums, sgrams, minima;
   OrderPowers powers;
@@ -30,7 +30,7 @@ struct OpenClosedOrder {
   std::uint32_t seed = 0;
 };
 
-// keys[i] = key of the k-gram at i; none for fewer than k symbols. O(n log(k - s)).
+// keys[i] = key of the k-gram at i; none if there are fewer than k symbols. O(n log(k - s)).
 void open_closed_keys(std::span<const std::uint8_t> symbols, const OpenClosedOrder& order,
                       OpenClosedScratch& scratch, std::vector<std::uint32_t>& keys);
 void open_closed_keys(std::span<const std::uint32_t> symbols, const OpenClosedOrder& order,
@@ -42,7 +42,7 @@ void open_closed_keys(std::span<const char32_t> symbols, const OpenClosedOrder& 
 template <class Symbol>
 std::uint32_t open_closed_key(std::span<const Symbol> kgram, std::size_t s, std::uint32_t seed);
 
-// Puts the priorities before the order keys `kgrams`, given those of all s-grams.
+// Puts the priorities before the order keys `kgrams`, given the keys of all s-grams.
 void put_priorities(std::span<const std::uint32_t> sgrams, std::size_t k, std::size_t s,
                     std::span<std::uint32_t> kgrams);
 

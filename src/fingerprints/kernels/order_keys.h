@@ -11,8 +11,8 @@
 
 namespace whorl::internal::kernels {
 
-// keys[i] = order_key(symbols[i, i + k)), rolled from one to the next: the plain twin of the
-// vector kernels. Empty when there are fewer than k symbols. O(n) time, 4n bytes.
+// keys[i] = order_key(symbols[i, i + k)), each computed from the one before: the plain twin of the
+// vector kernels. Empty if there are fewer than k symbols. O(n) time, 4n bytes.
 template <class Symbol>
 void order_keys(std::span<const Symbol> symbols, std::size_t k, std::uint32_t seed,
                 std::vector<std::uint32_t>& keys) {
@@ -20,7 +20,7 @@ void order_keys(std::span<const Symbol> symbols, std::size_t k, std::uint32_t se
   if (symbols.size() < k) return;
   keys.reserve(symbols.size() - k + 1);
   const OrderHash hash(seed);
-  std::uint32_t past = 1;  // B^k, the weight of a symbol that has left
+  std::uint32_t past = 1;  // B^k, the weight of the symbol that leaves
   for (std::size_t i = 0; i < k; ++i) past *= hash.base;
   std::uint32_t polynomial = 0;
   for (std::size_t i = 0; i < symbols.size(); ++i) {
@@ -30,13 +30,13 @@ void order_keys(std::span<const Symbol> symbols, std::size_t k, std::uint32_t se
   }
 }
 
-// Powers by which running sums give the keys of any k: with S_i = S_(i-1) + symbol_i · down_i the
-// key of the k symbols that end at i is (S_i - S_(i-k)) · up_i + 2^31. No step waits for a
-// multiplication of the step before, and many are had at once.
+// Powers with which running sums give the keys of any k: with S_i = S_(i-1) + symbol_i · down_i,
+// the key of the k symbols that end at i is (S_i - S_(i-k)) · up_i + 2^31. No step waits for a
+// multiplication of the step before, and the processor computes many keys at once.
 class OrderPowers {
  public:
-  // The powers for `count` symbols. O(count) when the seed is another or the count greater than
-  // ever before.
+  // Computes the powers for `count` symbols. O(count) if the seed changes or `count` is larger than
+  // before; otherwise nothing is done.
   void reach(std::uint32_t seed, std::size_t count) {
     const OrderHash hash(seed);
     if (seed != seed_ || down_.empty()) {

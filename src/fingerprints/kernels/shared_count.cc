@@ -15,19 +15,20 @@
 
 namespace whorl::internal::kernels {
 
-// A count under way: how many are shared before a[in_a] and b[in_b].
+// An unfinished count: the number of values shared before a[in_a] and b[in_b].
 struct SharedPart {
   std::size_t in_a = 0;
   std::size_t in_b = 0;
   std::size_t both = 0;
 };
 
-// Between two looks at whether `min_shared` is still within reach.
+// Steps between two checks if `min_shared` can still be reached.
 inline constexpr std::size_t kStepsALook = 32;
 
-// Who moves on after two values were compared, as 0 or 1: the side of the lesser one, or both.
-// Which it is is as good as chance, so it must not become a branch. Compilers make one of two
-// comparisons of the same values, and so are not told that the values are the same.
+// The sides that advance after two values were compared, as 0 or 1: the side of the lesser value,
+// or both. The outcome is unpredictable, so it must not become a branch. Compilers turn two
+// comparisons of the same values into one branch, so the assembler statement hides that they are
+// the same.
 struct MovesOn {
   HWY_INLINE MovesOn(std::uint64_t of_a, std::uint64_t of_b) : a(of_a <= of_b) {
     __asm__("" : "+r"(of_b));
@@ -46,11 +47,11 @@ namespace whorl::internal::kernels::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
 using D = hn::ScalableTag<std::uint64_t>;
-// To move on by more at once is worth more comparisons where these are cheap.
+// If comparisons are cheap, it is worth comparing more to advance by more at once.
 inline constexpr std::size_t kVectors = hn::MaxLanes(D()) < 8 ? 2 : 1;
 inline constexpr std::size_t kBlock = kVectors * hn::MaxLanes(D());
 
-// How many of the kBlock values at `a` are among the kBlock at `b`.
+// How many of the kBlock values at `a` are among the kBlock values at `b`.
 HWY_INLINE std::size_t CountInBlock(const std::uint64_t* HWY_RESTRICT a,
                                     const std::uint64_t* HWY_RESTRICT b) {
   const D d;
@@ -66,15 +67,15 @@ HWY_INLINE std::size_t CountInBlock(const std::uint64_t* HWY_RESTRICT a,
   return both;
 }
 
-// Counts until a block of either is not whole, or `min_shared` is out of reach. All of two blocks
-// is compared, then the one that ends first is left behind.
+// Counts until one side has no whole block, or `min_shared` is out of reach. Compares all of two
+// blocks, then advances past the one that ends first.
 SharedPart CountBlocks(const std::uint64_t* a, std::size_t a_size, const std::uint64_t* b,
                        std::size_t b_size, std::size_t min_shared) {
   SharedPart part;
   while (true) {
     const std::size_t left = std::min(a_size - part.in_a, b_size - part.in_b);
     if (left < kBlock || part.both + left < min_shared) return part;
-    // A step takes a block of each at the most.
+    // A step takes at most one block of each.
     for (std::size_t step = std::min(left / kBlock, kStepsALook); step > 0; --step) {
       const std::uint64_t* of_a = a + part.in_a;
       const std::uint64_t* of_b = b + part.in_b;
@@ -97,10 +98,11 @@ HWY_EXPORT(CountBlocks);
 
 using Values = std::span<const std::uint64_t>;
 
-// From so many times as many on it is better to seek each of the few among the many.
+// From this ratio on, it is faster to search for each value of the smaller set in the larger.
 constexpr std::size_t kSkew = 64;
 
-// The first of [from, from + size) that is not under `value`, or the end. No branch but the loop's.
+// The first of [from, from + size) that is not less than `value`, or the end. The loop is the only
+// branch.
 const std::uint64_t* first_not_under(const std::uint64_t* from, std::size_t size,
                                      std::uint64_t value) {
   while (size > 0) {
@@ -111,8 +113,8 @@ const std::uint64_t* first_not_under(const std::uint64_t* from, std::size_t size
   return from;
 }
 
-// Strides as long as one of the few has of the many, so that there are hardly more strides than
-// few; then by halves within one.
+// Uses strides of the average distance, so that there are hardly more strides than values in `few`;
+// then halves the interval.
 std::size_t seek_each(Values few, Values many, std::size_t min_shared) {
   if (few.empty()) return 0;
   const std::size_t stride = many.size() / few.size();

@@ -17,21 +17,21 @@
 HWY_BEFORE_NAMESPACE();
 namespace whorl::internal::kernels::HWY_NAMESPACE {
 
-// What one call of MinimaInLanes takes: `windows` of them in each lane, a multiple of w, beginning
-// `spacing` after those of the lane before; those of the first lane begin at `first`.
+// The windows of one call of MinimaInLanes: `windows` in each lane, a multiple of w. The first lane
+// begins at `first`, each other one `spacing` after the one before.
 struct LanePlan {
   std::size_t windows;
   std::size_t spacing;
   std::size_t first = 0;
 };
 
-// What is written: scratch, and the bits of k-grams.
+// The output: working memory, and the bits of k-grams.
 struct MinimaOutput {
   WindowMinimaScratch& scratch;
   std::uint64_t* bits;
 };
 
-// Cuts one aligned piece of memory into arrays.
+// Cuts one aligned block of memory into arrays.
 class Arena {
  public:
   explicit Arena(std::vector<std::uint32_t>& memory, std::size_t words) {
@@ -50,12 +50,13 @@ class Arena {
   std::uint32_t* next_;
 };
 
-// Keys of a lane that are written at once: blocks of w, and as many as a k-gram has symbols.
+// Keys of a lane that are written at once: blocks of w, and at least as many as a k-gram has
+// symbols.
 inline std::size_t ChunkOf(std::size_t k, std::size_t w) {
   return (std::max<std::size_t>(96, k) + w - 1) / w * w;
 }
 
-// What the lanes write, an array each, for `steps` windows of each lane.
+// The arrays that the lanes write, for `steps` windows of each lane.
 struct LaneSpace {
   std::size_t w;
   std::size_t steps;
@@ -87,7 +88,7 @@ struct LaneSpace {
   }
 };
 
-// Marks the minima of the windows of each lane. The first `before` keys are of too few symbols and
+// Marks the minima of the windows of each lane. The first `before` keys have too few symbols and
 // are left out.
 template <class Writer>
 void MarkSteps(Writer writer, std::size_t before, const LaneSpace& space) {
@@ -109,7 +110,7 @@ void MarkSteps(Writer writer, std::size_t before, const LaneSpace& space) {
   }
 }
 
-// One round of lanes over the text; make(sums) gives what makes the keys.
+// One round of lanes over the text; make(sums) returns the Maker of the keys.
 template <class Symbol, class Make>
 void MinimaInLanes(const Symbol* text, const KgramWindows& windows, const LanePlan& plan,
                    const MinimaOutput& out, Make make) {
@@ -122,15 +123,16 @@ void MinimaInLanes(const Symbol* text, const KgramWindows& windows, const LanePl
   AddMarks({space.minima, steps, plan.first, plan.spacing}, space.words, out.bits);
 }
 
-// Windows a lane that keep its part of the text and the marks near the processor. Lanes just a
-// page apart, of 4096 bytes, would compete for one set of the cache.
+// Windows a lane for which its part of the text and the marks stay in the cache. Lanes exactly a
+// page of 4096 bytes apart would compete for one set of the cache.
 inline constexpr std::size_t kWindowsALane = 7000;
 
-// K-grams of more are left to the plain twin: the sums of so many steps would not stay near.
+// K-grams of more symbols are left to the plain twin: the sums of that many steps would not stay in
+// the cache.
 inline constexpr std::size_t kMaxSymbols = 1024;
 
-// Lays lanes over `windows` windows, or in rounds over as many at a time as stay near. A plan of
-// no windows: the text is too short for this.
+// Distributes `windows` windows over the lanes, in rounds if more than fit in the cache. A plan of
+// no windows means that the text is too short.
 LanePlan PlanLanes(std::size_t windows, std::size_t k, std::size_t w) {
   const std::size_t lanes = hn::Lanes(D32());
   if (windows < 4 * (w + k) || w == 1) return {0, 0};
@@ -138,7 +140,7 @@ LanePlan PlanLanes(std::size_t windows, std::size_t k, std::size_t w) {
   const std::size_t rounds = (windows + at_once - 1) / at_once;
   LanePlan plan;
   plan.spacing = (windows + rounds * lanes - 1) / (rounds * lanes);
-  // An odd number of cache lines, so that lanes stand in different sets.
+  // An odd number of cache lines, so that lanes use different sets of the cache.
   if (rounds > 1) plan.spacing = (plan.spacing + 63) / 128 * 128 + 64;
   plan.windows = (plan.spacing + w - 1) / w * w;
   if (plan.windows > windows) return {0, 0};
@@ -146,7 +148,7 @@ LanePlan PlanLanes(std::size_t windows, std::size_t k, std::size_t w) {
   return plan;
 }
 
-// Returns how many windows it took: all but fewer than there are lanes, or none.
+// Returns the number of windows processed: all but fewer than the number of lanes, or none.
 template <class Symbol, class Make>
 std::size_t MinimaByVector(std::span<const Symbol> text, const KgramWindows& windows,
                            const MinimaOutput& out, Make make) {
@@ -201,13 +203,13 @@ HWY_EXPORT(MinimaOfBytes);
 HWY_EXPORT(MinimaOfWords);
 HWY_EXPORT(MinimaOfKeys);
 
-// A key before its position, so that of equal keys the rightmost is the smallest.
+// A key followed by its position, so that the rightmost of equal keys is the smallest.
 std::uint64_t rank_of(std::uint32_t key, std::size_t position) {
   return std::uint64_t{key} << 32 | static_cast<std::uint32_t>(~position);
 }
 
-// Calls mark(i) with the rightmost minimum of each window, which is the lesser of the suffix
-// minimum of one block of w keys and the prefix minimum of the next (van Herk; Gil and Werman).
+// Calls mark(i) with the rightmost minimum of each window. It is the lesser of the suffix minimum
+// of one block of w keys and the prefix minimum of the next (van Herk; Gil and Werman).
 template <class Mark>
 void slide_minimum(std::span<const std::uint32_t> keys, std::size_t w,
                    std::vector<std::uint64_t>& suffix, Mark mark) {
@@ -227,7 +229,7 @@ void slide_minimum(std::span<const std::uint32_t> keys, std::size_t w,
   }
 }
 
-// Sets the bits of the minima of windows from `first` on; fewer than w keys, but at least one, are
+// Sets the bits of the minima of windows from `first` on. Fewer than w keys, but at least one, are
 // one window.
 void mark_keys(std::span<const std::uint32_t> keys, std::size_t w, std::size_t first,
                std::vector<std::uint64_t>& suffix, std::uint64_t* bits) {
@@ -247,7 +249,7 @@ void mark_symbols(std::span<const Symbol> symbols, const KgramWindows& windows, 
   mark_keys(scratch.keys, windows.w, first, scratch.suffix, bits);
 }
 
-// Runs `vector` where there is a vector unit, then the plain twin on the windows it leaves.
+// Runs `vector` if there is a vector unit, then the plain twin on the remaining windows.
 template <class Symbol, class Vector>
 void minima_with(std::span<const Symbol> symbols, const KgramWindows& windows,
                  WindowMinimaScratch& scratch, std::vector<std::uint64_t>& bits, Vector vector) {

@@ -9,7 +9,7 @@
 namespace whorl::internal::select {
 namespace {
 
-// Whether the block holds a whole window, or is all that there is of one.
+// True if the block contains a whole window. For the last block, one k-gram is enough.
 bool holds_window(std::size_t symbols, const kernels::KgramWindows& windows, bool last) {
   return symbols >= (last ? windows.k : windows.k + windows.w - 1);
 }

@@ -1,4 +1,4 @@
-// Recipes that were built by hand, checked before anything works by them.
+// Checks recipes that were built by hand before they are used.
 #pragma once
 
 #include <string>
@@ -8,15 +8,16 @@
 
 namespace whorl::internal::select {
 
-// Whether parse_recipe could have returned `recipe`. Errors name the part that is wrong and what
-// may stand there. Allocates nothing for a recipe that is right.
+// Fails if parse_recipe could not have returned `recipe`. Errors name the wrong part and the
+// allowed values. Allocates nothing for a valid recipe.
 Result<void> check_recipe(const Recipe& recipe);
-// Whether its key id is one, or none.
+// Fails if its key id is invalid; none is valid.
 Result<void> check_key_id(const Recipe& recipe);
-// The same for what cannot take a key, and for what takes neither a key nor chunks.
+// The same for functions that cannot use a key, and for functions that can use neither a key nor
+// chunks.
 Result<void> check_no_key(const Recipe& recipe);
 Result<void> check_kgrams(const Recipe& recipe);
-// The same for what takes chunks alone, with a key or without.
+// The same for functions that can use only chunks, with a key or without.
 Result<void> check_chunked(const Recipe& recipe);
 
 // The names of the rows of a table, for messages.

@@ -1,7 +1,7 @@
 // Minima of sliding windows over any sequence with a strict order.
 //
-// The candidates for the minimum of this and later windows stand in a queue, ascending from
-// its front; each position enters and leaves once, so the work is O(n) on any data.
+// The candidates for the minimum of this and later windows are in a queue, ascending from its
+// front. Each position enters and leaves once, so the time is O(n) for any data.
 #pragma once
 
 #include <cstddef>
@@ -43,8 +43,8 @@ class Candidates {
 
 }  // namespace detail
 
-// Calls visit(window, position) for each window of n positions ordered by less(i, j), with
-// what it chooses. Fewer than `window` positions, but at least one, are one window.
+// Calls visit(window, position) for each window of n positions ordered by less(i, j), with the
+// chosen position. Fewer than `window` positions, but at least one, are one window.
 template <class Less, class Visit>
 void for_each_window(std::size_t n, std::size_t window, Ties ties, Less less, Visit visit) {
   if (n == 0) return;
@@ -61,7 +61,8 @@ void for_each_window(std::size_t n, std::size_t window, Ties ties, Less less, Vi
     queue.push(i);
     if (i + 1 < window) continue;
     if (queue.front() != chosen) {
-      // A new robust choice is the rightmost of the equal ones; those before it never return.
+      // A new robust choice is the rightmost of the equal ones; the earlier ones are never chosen
+      // again.
       while (!queue.single() && !less(queue.front(), queue.second())) queue.pop_front();
       chosen = queue.front();
     }

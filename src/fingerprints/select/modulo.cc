@@ -9,13 +9,13 @@
 namespace whorl::internal::select::rows {
 namespace {
 
-// Finds, block by block, every i that is good (0 mod p) or, with a window, bad: it and the
-// window - 1 before it are not good. The first window - 1 cannot be bad.
+// Finds, block by block, every i that is good (0 mod p) or, with a window, bad: it and the window -
+// 1 before it are not good. The first window - 1 cannot be bad.
 class MultipleFinder {
  public:
   MultipleFinder(std::uint64_t p, std::uint64_t window) : p_(p), window_(window) {}
 
-  // Calls emit(i) with the places within the block, ascending.
+  // Calls emit(i) with the positions within the block, ascending.
   template <class Emit>
   void find_in(std::span<const std::uint64_t> hashes, Emit emit) {
     kernels::mark_multiples(hashes, p_, bits_);
@@ -31,7 +31,7 @@ class MultipleFinder {
   }
 
  private:
-  // Of [from, end), where none is good.
+  // The bad ones in [from, end), which contains no good one.
   template <class Emit>
   void emit_bad(std::size_t from, std::size_t end, Emit emit) {
     if (window_ == 0) return;
@@ -95,7 +95,7 @@ double safe_modp_density(std::uint32_t, Arguments args) {
   return good + std::pow(1 - good, static_cast<double>(args[0]));
 }
 
-// The density is least near P = ln w / w.
+// The density is lowest near P = ln w / w.
 void complete_safe_modp(std::uint32_t, std::vector<std::uint64_t>& args) {
   const double w = static_cast<double>(args[0]);
   args.push_back(w < 3 ? 1 : static_cast<std::uint64_t>(std::lround(w / std::log(w))));

@@ -1,4 +1,4 @@
-// How rare the k-grams of a document are: how often their first letters begin a k-gram of it.
+// The rarity of a document's k-grams: how often their first letters begin a k-gram in it.
 #pragma once
 
 #include <cstdint>
@@ -8,11 +8,11 @@
 
 namespace whorl::internal::select {
 
-// Letters that stand for the whole k-gram (Heintze 1996, "Reducing false positives").
+// Letters that represent the whole k-gram (Heintze 1996, "Reducing false positives").
 inline constexpr std::uint32_t kRarityLetters = 5;
 
-// For each k-gram the number of k-grams of the document that begin with the same letters, five or k
-// where that is less. O(n log n) in time, O(n) in memory.
+// For each k-gram, the number of the document's k-grams that begin with the same letters: five, or
+// k if that is less. O(n log n) in time, O(n) in memory.
 std::vector<std::uint32_t> prefix_counts(const tokens::SymbolSpan& symbols, std::uint32_t k);
 
 // The positions of the `size` rarest distinct k-grams, each where it occurs first, in ascending

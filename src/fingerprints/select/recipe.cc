@@ -26,7 +26,7 @@ tl::unexpected<Error> refuse(std::string message) {
 
 std::string quoted(std::string_view text) { return "'" + std::string(text) + "'"; }
 
-// The part of `text` before the first `separator`; `text` keeps what follows it.
+// Removes the part of `text` up to the first `separator` and returns it without the separator.
 std::string_view take(std::string_view& text, char separator) {
   const std::size_t end = text.find(separator);
   const std::string_view part = text.substr(0, end);
@@ -34,7 +34,7 @@ std::string_view take(std::string_view& text, char separator) {
   return part;
 }
 
-// A decimal number that fits 64 bits and has no sign, blank or leading zero.
+// A decimal number that fits in 64 bits and has no sign, blank or leading zero.
 std::optional<std::uint64_t> number(std::string_view text) {
   std::uint64_t value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
@@ -81,7 +81,7 @@ Result<std::uint64_t> parse_argument(std::string_view text, const select::Parame
   return number_in(parameter.name, text, 1, parameter.max);
 }
 
-// "w=100,s=4": as many of the row's arguments as are there. `what` is the row, for messages.
+// "w=100,s=4": as many of the row's arguments as are given. `what` names the row in messages.
 template <class Row>
 Result<void> parse_arguments(const char* what, std::string_view text, const Row& row,
                              std::vector<std::uint64_t>& args) {
@@ -133,7 +133,7 @@ Result<void> parse_kgrams(std::string_view text, Recipe& recipe) {
   return {};
 }
 
-// Chunks, where a row of their table stands; else "k=N".
+// Chunks, if their table has the name; else "k=N".
 Result<void> parse_features(std::string_view text, Recipe& recipe) {
   const std::string_view whole = text;
   const std::string_view name = take(text, ':');
@@ -269,7 +269,8 @@ Result<void> comparable_selectors(const SelectorSpec& query, const SelectorSpec&
                 " do not fit the stored ones: " + std::string(row->query.demand));
 }
 
-// Chunks of a culled query are among those of which all were stored.
+// The chunks of a culled query are a subset of all chunks, so it compares with stores without
+// culling.
 Result<void> comparable_cullings(const SelectorSpec& query, const SelectorSpec& stored) {
   if (query == stored || stored.name == "none") return {};
   return refuse("the cullings differ: the query's is " + quoted(query.name) +

@@ -1,13 +1,13 @@
 // Robust winnowing as a filter of window minima (Schleimer 2003 Definition 3).
 //
-// Robust winnowing and winnowing differ only where a k-gram returns while an equal one is still in
-// the window: winnowing moves on to the right, robust winnowing stays. So the robust k-grams are
-// the window minima without those that come while an equal one stays. A stay ends with a smaller
-// key, or when the window moves past the selected k-gram; then the last of the equal ones in reach
-// is next.
+// Robust winnowing and winnowing differ only if a k-gram occurs again while an equal one is still
+// in the window: winnowing moves on to the right, robust winnowing stays. So the robust k-grams are
+// the window minima without those that occur while an equal one stays. A stay ends with a smaller
+// key, or if the window moves past the selected k-gram; then the last of the equal ones in reach is
+// next.
 //
-// So every window of w k-grams holds a kept k-gram that is its minimum or equals it; the guarantee
-// holds whatever collisions the order keys have.
+// So every window of w k-grams contains a kept k-gram that is its minimum or equals it. The
+// guarantee is valid for any collisions of the order keys.
 #pragma once
 
 #include <bit>
@@ -48,13 +48,14 @@ class BitPositions {
   std::span<const std::uint64_t> words_;
 };
 
-// Symbols that agree from `a` and from `b` on, at most `limit`. O(limit), eight bytes at once.
+// The number of symbols that agree from `a` and from `b` on, at most `limit`. O(limit), eight bytes
+// at once.
 template <class Symbol>
 std::size_t common_length(const Symbol* a, const Symbol* b, std::size_t limit) {
   const auto* left = reinterpret_cast<const unsigned char*>(a);
   const auto* right = reinterpret_cast<const unsigned char*>(b);
   const std::size_t bytes = limit * sizeof(Symbol);
-  // Mostly they differ at once, or not at all.
+  // Usually they differ at once, or not at all.
   if (bytes < 8 || std::memcmp(left, right, 8) == 0) {
     if (std::memcmp(left, right, bytes) == 0) return limit;
   }
@@ -71,7 +72,7 @@ std::size_t common_length(const Symbol* a, const Symbol* b, std::size_t limit) {
   return i / sizeof(Symbol);
 }
 
-// Whether the k-gram at `a` has the greater order key. O(k).
+// True if the k-gram at `a` has the greater order key. O(k).
 template <class Symbol>
 bool greater(std::span<const Symbol> symbols, const kernels::KgramWindows& windows, std::size_t a,
              std::size_t b) {
@@ -79,8 +80,8 @@ bool greater(std::span<const Symbol> symbols, const kernels::KgramWindows& windo
          kernels::order_key(symbols.subspan(b, windows.k), windows.seed);
 }
 
-// The robust k-gram after `current`, given the minima of all windows of the text that hold a k-gram
-// after it. Of a part of a text: kNone where what follows in the text decides.
+// The robust k-gram after `current`, given the minima of all windows of the text that contain a
+// k-gram after it. For a part of a text, kNone if the rest of the text decides.
 template <class Symbol>
 std::size_t robust_successor(std::span<const Symbol> symbols, const kernels::KgramWindows& windows,
                              const BitPositions& minima, std::size_t current) {
@@ -95,17 +96,17 @@ std::size_t robust_successor(std::span<const Symbol> symbols, const kernels::Kgr
     const Symbol* text = symbols.data() + equal;
     const std::size_t length = common_length(text, text + step, end - next + k);
     if (length < k) break;
-    // The text repeats itself every `step` symbols for a while, and so do the minima.
+    // The text repeats itself every `step` symbols for some length, and so do the minima.
     equal = next + (length - k) / step * step;
     next = minima.next(equal + 1);
   }
   if (equal == current)
-    return next;  // a smaller key, or the first in reach once the window is past
+    return next;  // a smaller key, or the first in reach after the window has passed
   if (next <= end && !greater(symbols, windows, next, current)) return next;  // ends the stay
   return reach <= last_kgram ? equal : BitPositions::kNone;
 }
 
-// The first bytes of k-grams, at most 8; those whose heads differ are not equal.
+// The first bytes of k-grams, at most 8; if they differ, the k-grams differ.
 template <class Symbol>
 class Heads {
  public:
@@ -132,13 +133,13 @@ class Heads {
   std::uint64_t mask_;
 };
 
-// Whether window minima stand so close that the text must repeat itself, and most are not robust.
+// True if window minima are so frequent that the text must repeat itself, and most are not robust.
 inline bool is_dense(std::size_t minima, std::size_t kgrams, std::size_t w) {
   return minima * (w + 1) > 4 * kgrams;
 }
 
-// positions = the robust k-grams among the window minima, given as a bit a k-gram. The first is
-// taken to be robust.
+// positions = the robust k-grams among the window minima, given as a bit a k-gram. The first one
+// counts as robust.
 template <class Symbol>
 void keep_robust(std::span<const Symbol> symbols, const kernels::KgramWindows& windows,
                  std::span<const std::uint64_t> minima_bits,
@@ -154,7 +155,7 @@ void keep_robust(std::span<const Symbol> symbols, const kernels::KgramWindows& w
     }
     return;
   }
-  // Nearly all are robust: a stay needs an equal k-gram, whose first bytes are equal.
+  // Nearly all are robust: a stay needs an equal k-gram, which has equal first bytes.
   kernels::bit_positions(minima_bits, 0, positions);
   const Heads<Symbol> heads(symbols, windows.k);
   std::size_t kept = 0, i = 0;

@@ -1,4 +1,4 @@
-// Selection: which k-grams become fingerprints. The table of selectors, one row each.
+// Selection: decides which k-grams become fingerprints. The table of selectors, one row each.
 #pragma once
 
 #include <cstdint>
@@ -20,14 +20,14 @@ namespace whorl::internal::select {
 using chunks::Arguments;
 using chunks::Parameter;
 
-// How what two recipes select of one text is nested, where a query is allowed.
+// How the selections of two recipes from one text are nested, if a query is allowed.
 enum class Nesting : std::uint8_t {
   query_in_stored,
   stored_in_query,
   smaller_in_larger,  // both sides are compared at the smaller size
 };
 
-// Whether a query with some arguments may be looked up among fingerprints that were stored with
+// Decides if a query with some arguments may be looked up among fingerprints that were stored with
 // others.
 struct QueryRule {
   bool (*allows)(Arguments query, Arguments stored);
@@ -35,7 +35,7 @@ struct QueryRule {
   Nesting nesting = Nesting::query_in_stored;
 };
 
-// Memory that selections reuse, so that a document costs no allocation; keep one a thread.
+// Memory that selections reuse, so that a document needs no allocation; keep one a thread.
 struct SelectionMemory {
   kernels::WindowMinimaScratch windows;
   kernels::OpenClosedScratch open_closed;
@@ -46,43 +46,43 @@ struct SelectionMemory {
 
 struct Selector {
   std::string_view name;                  // "winnow", "robust", "oc", "modmin", "modp", …
-  std::span<const Parameter> parameters;  // e.g. {"w"}; where there is a window, w is the first
+  std::span<const Parameter> parameters;  // e.g. {"w"}; if there is a window, w is first
   bool guarantees;                        // every match of w + k - 1 symbols is found
-  bool local;                             // depends on the window alone: fit for alignment
-  std::string_view source;                // paper and section
-  // Expected share of k-grams selected on random input; 0 where it depends on the length.
+  bool local;               // depends only on the window, so it can be used for alignment
+  std::string_view source;  // paper and section
+  // Expected share of k-grams selected on random input; 0 if it depends on the length.
   double (*density)(std::uint32_t k, Arguments args);
 
   // Selectors of one family select the same values at the same arguments.
   std::string_view family;
   const QueryRule& query;
-  // Appends the defaults of parameters that were left out; null: none may be.
+  // Appends the defaults of omitted parameters; null if none may be omitted.
   void (*complete)(std::uint32_t k, std::vector<std::uint64_t>& args);
-  // What is wrong with the arguments for this k, or null; null itself: nothing can be.
+  // The error in the arguments for this k, or null. The pointer is null if there can be no error.
   const char* (*refuse)(std::uint32_t k, Arguments args);
-  // Window minima, of selectors by which the symbols of each window of w k-grams alone determine
-  // one k-gram: sets a bit a k-gram, least significant first, where it is the minimum of some
-  // window. Fewer than w k-grams, but at least one, are one window. A row that is not `local` keeps
-  // the robust ones of these. Null: there are no windows, and the text is needed as a whole.
+  // Window minima, for selectors by which the symbols of each window of w k-grams determine one
+  // k-gram. Sets one bit a k-gram, least significant first, if it is the minimum of some window.
+  // Fewer than w k-grams, but at least one, are one window. A selector that is not `local` keeps
+  // the robust ones of these. Null if there are no windows; then the whole text is needed.
   void (*mark_minima)(const tokens::SymbolSpan& symbols, const Recipe& recipe,
                       SelectionMemory& memory, std::vector<std::uint64_t>& minima);
-  // The fingerprints of rows without window minima.
+  // The fingerprints, for selectors without window minima.
   Fingerprints (*select)(const tokens::SymbolSpan& symbols, const Recipe& recipe);
-  // The same on a given sequence of hashes, which are order and value at once: the selected
-  // positions, ascending. Null where selection needs the k-grams themselves.
+  // The same for given hashes, which are both order and value: the selected positions, ascending.
+  // Null if the selection needs the k-grams.
   std::vector<std::uint32_t> (*on_hashes)(std::span<const std::uint64_t> hashes, Arguments args);
 };
 
-// Bounds of what a recipe may ask for, so that scratch memory stays small.
+// Limits of a recipe's values, so that working memory stays small.
 inline constexpr std::uint64_t kMaxK = 1u << 20;
 inline constexpr std::uint64_t kMaxWindow = 1u << 20;
 
 std::span<const Selector> selectors();
 const Selector* find_selector(std::string_view name);
-// The selector of jobs that are not told one. It is local, guarantees, and takes w alone.
+// The default selector of jobs. It is local, guarantees, and has only the parameter w.
 const Selector& default_selector();
-// The row of the same family that is local, if there is one: at the same arguments it selects the
-// same values.
+// The selector of the same family that is local, if there is one: with the same arguments it
+// selects the same values.
 const Selector* local_selector(const Selector& row);
 
 // The windows of a recipe whose selector has window minima.
@@ -90,12 +90,12 @@ inline kernels::KgramWindows windows_of(const Recipe& recipe) {
   return {recipe.k, recipe.selector.args[0], kernels::order_seed(recipe.seed)};
 }
 
-// Fingerprints of canonical text under a recipe that parse_recipe accepted. Depends on the
-// symbols and the recipe alone. Fewer than k symbols: none. Fewer than w k-grams: the
-// smallest one, of selectors that have a window.
+// Fingerprints of normalized text by a recipe that parse_recipe accepted. They depend only on the
+// symbols and the recipe. There are none for fewer than k symbols. For fewer than w k-grams,
+// selectors with a window give the smallest one.
 Fingerprints select(const tokens::Canon& canon, const Recipe& recipe);
 Fingerprints select(const tokens::Symbols& symbols, const Recipe& recipe);
-// The same into `out`, at any number of threads.
+// The same into `out`; the result does not depend on the number of threads.
 void select(const tokens::SymbolSpan& symbols, const Recipe& recipe, unsigned threads,
             SelectionMemory& memory, Fingerprints& out);
 

@@ -6,13 +6,13 @@
 namespace whorl::internal::sketch {
 namespace {
 
-// Buckets from its home on in which a hash is sought. Half of the slots are free at least, so
-// among hashes that are spread out such a run does not come up.
+// Buckets from its home on in which a hash is searched for. At least half of the slots are free, so
+// hashes that are well distributed never fill all of these.
 constexpr std::size_t kReach = 64;
 
 constexpr unsigned kFirstShift = 54;  // 1,024 buckets
 
-// One bucket at the end is always free.
+// The bucket at the end is always free.
 std::size_t buckets_at(unsigned shift) { return (std::size_t{1} << (64 - shift)) + kReach + 1; }
 
 }  // namespace
@@ -20,7 +20,7 @@ std::size_t buckets_at(unsigned shift) { return (std::size_t{1} << (64 - shift))
 LaneTable::LaneTable() : shift_(kFirstShift), buckets_(buckets_at(shift_)), rows_(1) {}
 
 bool LaneTable::add(unsigned lane, ShingleSpan set) {
-  // Before, not while it fills: half of a sorted set is all in one half of the table.
+  // Grows before, not while it fills, because half of a sorted set is in one half of the table.
   while (2 * (rows_.size() + set.size()) > Bucket::kSlots * buckets_.size()) {
     if (!grow()) return false;
   }
@@ -36,7 +36,7 @@ bool LaneTable::add(unsigned lane, ShingleSpan set) {
   return true;
 }
 
-// The place for the hash's row, which holds 0 where the hash is new; null: there is none.
+// The position for the hash's row, which is 0 if the hash is new; null if there is none.
 std::uint32_t* LaneTable::find_or_put(std::uint64_t hash) {
   Bucket* bucket = &buckets_[home(hash)];
   for (const Bucket* const end = bucket + kReach; bucket != end; ++bucket) {

@@ -1,7 +1,7 @@
-// Lane table: the sets of up to 256 documents, met by another set in one pass.
+// Lane table: the sets of up to 256 documents, all intersected with another set in one pass.
 //
-// Documents made from one template are candidates of each other by the hundred. To merge each
-// pair of their sets would read every set a hundred times; here a set is looked up once, and each
+// Documents from one template are candidates of each other by the hundred. Merging each pair of
+// their sets would read every set a hundred times. Here each set is looked up once, and each
 // look-up counts for 256 others (bit-slicing, base/lane_counters.h).
 #pragma once
 
@@ -34,29 +34,28 @@ class LaneTable {
 
  public:
   static constexpr unsigned kLanes = 256;
-  // At the most, while the table is large: a quarter of the slots is in use and half of the rows.
+  // The maximum for a large table: a quarter of the slots and half of the rows are in use.
   static constexpr std::size_t kBytesAHash =
       4 * sizeof(Bucket) / Bucket::kSlots + 2 * sizeof(LaneWord);
 
   LaneTable();
 
-  // Puts a sorted, distinct set in a lane. Hashes are expected to be spread over all 64-bit
-  // numbers: false where these are crowded too densely for the table to be of use. O(|set|)
-  // amortised. The table holds each hash once.
+  // Puts a sorted, distinct set in a lane. Hashes should be spread over all 64-bit numbers; returns
+  // false if they are too dense for the table. O(|set|) amortised. The table stores each hash once.
   bool add(unsigned lane, ShingleSpan set);
 
   // For a sorted, distinct set of fewer than 2^32 hashes. O(|set|).
   LaneOverlaps overlaps(ShingleSpan set) const;
 
  private:
-  // In order of hashes, so that a sorted set goes through the table from front to back.
+  // In order of hashes, so that a sorted set reads the table from front to back.
   std::size_t home(std::uint64_t hash) const { return hash >> shift_; }
   std::uint32_t* find_or_put(std::uint64_t hash);
   bool grow();
 
   unsigned shift_;
   std::vector<Bucket> buckets_;
-  std::vector<LaneWord> rows_;  // of each hash; the first is of none
+  std::vector<LaneWord> rows_;  // of each hash; the first row belongs to no hash
 };
 
 }  // namespace whorl::internal::sketch

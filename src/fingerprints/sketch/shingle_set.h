@@ -1,4 +1,4 @@
-// From symbols to shingles.
+// Computes shingles from symbols.
 #pragma once
 
 #include <cstdint>
@@ -11,16 +11,16 @@
 
 namespace whorl::internal::sketch {
 
-// Shingles of the letters of short documents. A title of eight words has four shingles of five
-// words, and none of them is left where one word in the middle differs.
+// Letter shingles of short documents. A title of eight words has four shingles of five words, and
+// all of them change if one word in the middle differs.
 
 // Letters in a shingle. With ten, near copies of titles (0.8 or more by five letters) reach a
 // resemblance of 0.5, and pairs under 0.5 by five letters do not (docs/quality.md, "Short
 // documents").
 inline constexpr std::uint32_t kLettersOfShingle = 10;
 
-// Which documents have them. Documents with at most `below` words keep all, and the share falls to
-// none at twice as many words. Without this ramp, one more word would make two near copies
+// Which documents have letter shingles. Documents with at most `below` words keep all; the share
+// falls to 0 at twice as many words. Without this ramp, one more word would make two near copies
 // incomparable. 0: no document has letter shingles.
 struct LetterRule {
   std::uint32_t below = 0;  // words
@@ -29,10 +29,10 @@ struct LetterRule {
   double share(double words) const;
 };
 
-// Appends the letter shingles of a document to `set`, unsorted. `text` is its symbols by the front
-// end `text`. Han and kana are ignored: each of them is a word, so shingles of words are short
-// enough. A text that is mostly Han and kana gets none. A text with fewer letters than a shingle
-// gets one, which contains all of them.
+// Appends the letter shingles of a document to `set`, unsorted. `text` is its symbols by the
+// tokenizer `text`. Han and kana are ignored: each of them is a word, so shingles of words are
+// short enough. A text that is mostly Han and kana gets none. A text with fewer letters than a
+// shingle gets one, which contains all of them.
 void add_letter_shingles(const tokens::SymbolSpan& text, double share, ShingleSet& set);
 
 // Shingles of words with different weights (tokens/weight.h). In scripts without spaces each
@@ -48,9 +48,9 @@ std::vector<std::uint64_t> weighted_shingles(std::span<const std::uint32_t> word
 // The total weight of words, in units of one spaced word.
 double total_weight(std::span<const std::uint8_t> weights);
 
-// The distinct k-grams' fingerprints, sorted. Fewer than k symbols: none.
+// The distinct k-grams' fingerprints, sorted; none for fewer than k symbols.
 ShingleSet shingle_set(const tokens::Symbols& symbols, std::uint32_t k);
-// The same into `set`, in memory that texts reuse.
+// The same into `set`; texts reuse the memory.
 void shingle_set(const tokens::SymbolSpan& symbols, std::uint32_t k, base::HashSorter& sorter,
                  ShingleSet& set);
 // The k-grams' fingerprints in the order of the text, one for each symbol that begins one.

@@ -15,7 +15,7 @@
 namespace whorl::internal::sketch {
 namespace {
 
-// Below about this many kept shingles an estimate is too rough to be of use.
+// With fewer kept shingles, an estimate is too rough to be useful.
 constexpr std::uint64_t kEnough = 100;
 
 // 1 and then, prime by prime, up to m: each divides the next.
@@ -36,7 +36,7 @@ std::vector<std::uint64_t> powers_of_two() {
   return chain;
 }
 
-// Memory that calls on one thread reuse.
+// Working memory of a thread.
 struct Scratch {
   std::vector<std::uint64_t> bits;
   std::vector<std::uint32_t> positions;
@@ -48,7 +48,7 @@ Scratch& scratch() {
   return memory.mine();
 }
 
-// Of a share t, what a sample of so many shows at the least, but once in 30,000 times.
+// The least share that a sample of this size shows of a true share t, except once in 30,000 times.
 double least_in_sample(double t, std::uint64_t sample) {
   const auto size = static_cast<double>(std::max<std::uint64_t>(1, sample));
   return std::max(t / 2, t - kNearlySure * std::sqrt(t * (1 - t) / size));
@@ -117,7 +117,7 @@ Overlap overlap(ShingleSpan a, ShingleSpan b, std::uint64_t modulus) {
   return overlap(thin_a, thin_b);
 }
 
-// Thinned sketches keep more of the union than kEnough, but for chance.
+// Thinned sketches nearly always keep at least kEnough of the union.
 double Sampler::least_shown(double t) const {
   return least_shown(t, kind() == SketchKind::smallest ? sampling_.value : kEnough);
 }

@@ -1,4 +1,4 @@
-// The public SketchMethod, checked and looked up once.
+// The public SketchMethod, checked and resolved once.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@ namespace whorl::internal::sketch {
 
 inline constexpr std::uint32_t kMaxShingle = 1u << 20;
 
-// What a method names: "html:words" is the row of `html` and the argument "words".
+// The parts that a method names: "html:words" is the row of `html` and the argument "words".
 struct ResolvedMethod {
   const tokens::FrontEnd* front_end = nullptr;
   std::string argument;
@@ -22,7 +22,7 @@ struct ResolvedMethod {
   Sampler sampler;
 };
 
-// Errors name the part that is wrong and what may stand there.
+// Errors name the wrong part and the allowed values.
 Result<ResolvedMethod> resolve(const whorl::SketchMethod& method);
 Result<void> check_method(const whorl::SketchMethod& method);
 

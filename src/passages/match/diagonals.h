@@ -1,4 +1,4 @@
-// Diagonals: how far each diagonal of a pair of sides is covered by matches already found.
+// Diagonals: how far matches already found cover each diagonal of a pair of sides.
 #pragma once
 
 #include <bit>
@@ -7,11 +7,11 @@
 
 namespace whorl::internal::match {
 
-// A hash table of diagonals (b - a), each with a place in b. One object keeps its memory.
+// A hash table of diagonals (b - a), each with a position in b. The object reuses its memory.
 class Diagonals {
  public:
-  // Forgets all; makes room for at most `most` diagonals. Constant time, but where it grows and
-  // once in 2^32 calls.
+  // Removes all diagonals; reserves memory for at most `most`. Constant time, except when it grows
+  // and once in 2^32 calls.
   void reset(std::size_t most) {
     const std::size_t slots = std::bit_ceil(2 * most + 2);
     if (++round_ == 0) {
@@ -23,7 +23,7 @@ class Diagonals {
     shift_ = 64 - static_cast<unsigned>(std::countr_zero(slots));
   }
 
-  // The place up to which the diagonal is covered, to be read and moved on; 0 at first.
+  // The position up to which the diagonal is covered, to be read and changed; 0 at first.
   std::uint32_t& covered_to(std::int64_t diagonal) {
     std::size_t slot = static_cast<std::uint64_t>(diagonal) * 0x9e3779b97f4a7c15u >> shift_;
     while (true) {
@@ -38,7 +38,7 @@ class Diagonals {
   struct Entry {
     std::int64_t diagonal = 0;
     std::uint32_t covered_to = 0;
-    std::uint32_t round = 0;  // of resets, in which it was entered
+    std::uint32_t round = 0;  // number of the reset() after which it was entered
   };
   std::vector<Entry> entries_;
   std::uint32_t round_ = 0;

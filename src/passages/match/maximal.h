@@ -1,4 +1,4 @@
-// Maximal matches: stretches that two sides share and that cannot be extended.
+// Maximal matches: equal parts of two sides that cannot be extended.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,7 @@
 
 namespace whorl::internal::match {
 
-// `length` equal symbols from a and from b on, that cannot be extended within their runs.
+// `length` equal symbols from a and from b on, which cannot be extended within their runs.
 struct Match {
   std::uint32_t a = 0;
   std::uint32_t b = 0;
@@ -16,7 +16,7 @@ struct Match {
   friend bool operator==(const Match&, const Match&) = default;
 };
 
-// A group that both sides hold so often that its occurrences are not all paired: literal
+// A group that occurs so often in both sides that not all its occurrences are paired: literal
 // tables, runs of one symbol. First and last index into each side's selected k-grams.
 struct RepetitiveSeed {
   std::uint32_t a_begin = 0, a_end = 0;
@@ -26,15 +26,15 @@ struct RepetitiveSeed {
 struct MaximalMatches {
   std::vector<Match> matches;              // in no order
   std::vector<RepetitiveSeed> repetitive;  // by group
-  // Groups whose anchors are paired, but not all of whose occurrences are anchors: of those that
-  // repeat each other closely only some were selected.
+  // Groups whose anchors are paired, but whose occurrences are not all anchors: only some of those
+  // that repeat each other closely were selected.
   std::vector<RepetitiveSeed> thinned;
 
   // The same with a and b exchanged.
   void swap_sides();
 };
 
-// Above so many pairs of occurrences a group is repetitive.
+// A group with more pairs of occurrences is repetitive.
 inline constexpr std::uint64_t kRepetitive = 64;
 
 // The maximal match through symbol a_at of run a and b_at of run b.

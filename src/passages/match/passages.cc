@@ -35,12 +35,12 @@
 namespace whorl::internal::match {
 namespace {
 
-// TextSide: one text from memory as the matcher sees it.
+// TextSide: one text from memory, as the matcher uses it.
 struct TextSide {
   std::string_view text;
   tokens::Canon canon;
-  std::vector<Spelling> spellings;  // of each symbol, where the front end drops them
-  std::vector<Run> runs;            // one, or none of an empty text
+  std::vector<Spelling> spellings;  // of each symbol, if the tokenizer drops them
+  std::vector<Run> runs;            // one, or none for an empty text
   Fingerprints anchors;
   std::vector<index::SelectedKgram> selected;           // by group
   std::vector<index::SelectedKgram> selected_in_order;  // by position
@@ -71,8 +71,8 @@ Run whole_run(const tokens::Canon& canon, const std::vector<Spelling>& spellings
   return run;
 }
 
-// What `compare` combines hashes with: it decides the order of groups, and with it which pairs of
-// repetitive seeds are tried.
+// The value that `compare` combines hashes with. It determines the order of groups, and so which
+// pairs of repetitive seeds are tried.
 std::uint64_t salt_of(const tokens::FrontEnd& row, const Recipe& recipe) {
   const std::string_view name = row.comparison_class(recipe.argument);
   return XXH3_64bits(name.data(), name.size());
@@ -121,8 +121,8 @@ Result<void> go_on(const base::Cancellation& watch) {
   return fail(ErrorCode::cancelled, "stopped before the passages were found");
 }
 
-// Canonicalises `text`, which has to stay, and selects its anchors by a recipe that
-// check_kgrams() accepted and whose selector is local.
+// Normalizes `text`, which must stay valid, and selects its anchors by a recipe that check_kgrams()
+// accepted and whose selector is local.
 Result<TextSide> text_side(std::string_view text, const Recipe& recipe,
                            const base::Cancellation& watch) {
   TextSide side;
@@ -142,9 +142,9 @@ Result<TextSide> text_side(std::string_view text, const Recipe& recipe,
   return side;
 }
 
-// Numbers the hashes that both sides selected and lays out the k-grams that have one. Returns how
-// many hashes these are. O(n log n) in the anchors.
-// If `watch` does not go on, what it lays out is wrong.
+// Numbers the hashes that both sides selected and collects the k-grams that have one. Returns the
+// number of these hashes. O(n log n) in the anchors. If `watch` does not go on, the result is
+// wrong.
 std::uint32_t number_shared(TextSide& a, TextSide& b, const base::Cancellation& watch) {
   const std::vector<Anchor> x = by_hash(a.anchors, watch), y = by_hash(b.anchors, watch);
   std::uint32_t groups = 0;
@@ -193,7 +193,7 @@ Result<void> check(const Recipe& recipe, const PassageOptions& options) {
                                     : "does not guarantee to find a passage") +
                     ", so passages need another one: " + names_of_anchors());
   }
-  // So written that NaN is refused.
+  // Written so that NaN is refused.
   if (options.min_identity > 0 && options.min_identity <= 1) return {};
   return fail(ErrorCode::invalid_argument, "min_identity is " +
                                                std::to_string(options.min_identity) +
@@ -226,7 +226,7 @@ std::vector<match::Chain> chains_of(const std::vector<match::Match>& tiles,
   return chains;
 }
 
-constexpr std::size_t kMadeUnasked = 1 << 12;  // passages made without asking whether to go on
+constexpr std::size_t kMadeUnasked = 1 << 12;  // passages made between two checks if to go on
 
 class PassageMaker {
  public:

@@ -1,4 +1,4 @@
-// Side: one submission as the matcher sees it, and the spans of symbols it compares.
+// Side: one submission as the matcher uses it, and the spans of symbols it compares.
 #pragma once
 
 #include <algorithm>
@@ -11,28 +11,28 @@
 
 namespace whorl::internal::match {
 
-// How a token is spelled: a hash of 15 bits, and the lowest bit set of literals. Two bytes a token,
-// since large files have tens of millions.
+// The spelling of a token: a hash of 15 bits, and the lowest bit set for literals. It has only two
+// bytes, since large files have tens of millions of tokens.
 using Spelling = std::uint16_t;
 
-// An unmasked stretch of one file. Positions count symbols of the submission, all files
-// laid end to end; a match never leaves its run.
+// An unmasked part of one file. Positions count symbols of the submission, as if all files were
+// concatenated. A match never leaves its run.
 struct Run {
   std::uint32_t begin = 0;
   std::uint32_t end = 0;
-  std::uint32_t noise = 1;        // k: the least length of a match that begins here
+  std::uint32_t noise = 1;        // k: the minimum length of a match that begins here
   const void* symbols = nullptr;  // the symbol at `begin`; not owned
-  bool wide = false;              // symbols of 32 bits, else of 8
-  // w: every window of so many k-grams of the run has a selected k-gram; 0: nothing is promised.
+  bool wide = false;              // symbols of 32 bits, otherwise 8
+  // w: every window of w k-grams of the run has a selected k-gram; 0: no guarantee.
   std::uint32_t window = 0;
-  // Of each symbol from `begin` on how it is spelled (match::spellings_of); null where equal
-  // symbols are spelled alike.
+  // The spelling of each symbol from `begin` on (match::spellings_of); null if equal symbols always
+  // have equal spellings.
   const Spelling* spellings = nullptr;
 };
 
 inline constexpr std::uint32_t kMaxExtent = 1u << 31;
 
-// Selected k-grams that repeat the one before may be thinned to one in so many symbols.
+// Selected k-grams that repeat the one before may be thinned to one in this many symbols.
 inline constexpr std::uint32_t kRepeatSpacing = 256;
 
 // Runs ascend and do not overlap; selected k-grams are by group, then position, each k-gram inside
@@ -42,22 +42,22 @@ struct Side {
   std::span<const index::SelectedKgram> selected;
   std::span<const index::SelectedKgram> selected_in_order;  // the same by position
   std::uint32_t extent = 0;  // positions are below it; at most kMaxExtent
-  // Of `selected`, ascending: those between which and the one of their group before, of which there
-  // is one, others of the group were thinned (thinned_among()).
+  // Of `selected`, ascending: those for which k-grams between them and the one before in their
+  // group were thinned (thinned_among()). Each of them has one before.
   std::span<const std::uint32_t> thinned = {};
 };
 
-// The run that holds `position`; there must be one.
+// The run that contains `position`; there must be one.
 inline const Run& run_at(std::span<const Run> runs, std::uint32_t position) {
   if (runs.size() == 1) return runs.front();
   return *std::prev(std::ranges::upper_bound(runs, position, {}, &Run::begin));
 }
 
-// What a match through selected k-gram `i` can reach on its own side, before other selected k-grams
-// share in it: less than w symbols to both sides of the k-gram, and back to the selected k-gram
-// before where selected k-grams between were thinned. Where the run promises no window, all of the
-// run. `selected` are in an order that keeps occurrences of a group ascending next to each other,
-// or ascend.
+// The part of its own side that a match through selected k-gram `i` can cover before other selected
+// k-grams share in it. It extends less than w symbols to both sides of the k-gram, and back to the
+// selected k-gram before if k-grams between were thinned. If the run guarantees no window, it is
+// all of the run. `selected` must have an order that keeps occurrences of a group ascending next to
+// each other, or ascend.
 struct CoverageRange {
   std::uint32_t begin = 0;
   std::uint32_t end = 0;
@@ -65,17 +65,17 @@ struct CoverageRange {
 CoverageRange coverage_range_of(const Run& run, std::span<const index::SelectedKgram> selected,
                                 std::size_t i);
 
-// The distance, at most w, at which the k-gram at `first` repeats itself before `next`; 0 where it
-// does not. What was selected between the two was thinned then.
+// The distance, at most w, at which the k-gram at `first` repeats itself before `next`; 0 if it
+// does not. If it does, the selected k-grams between the two were thinned.
 std::uint32_t period_of(const Run& run, std::uint32_t first, std::uint32_t next);
 
-// Side::thinned of a side's runs and selected k-grams. O(n) in them; O(w k) for each that returns
-// within kRepeatSpacing.
+// Side::thinned for a side's runs and selected k-grams. O(n) in them; O(w k) for each k-gram that
+// occurs again within kRepeatSpacing.
 std::vector<std::uint32_t> thinned_among(std::span<const Run> runs,
                                          std::span<const index::SelectedKgram> selected);
 
-// How many symbols agree from a_at and b_at on to the right, at most `limit`; and how many
-// before them to the left. Both stay inside the two runs when `limit` does.
+// How many symbols agree from a_at and b_at on to the right, at most `limit`; and how many before
+// them to the left. `limit` must keep both inside the two runs.
 std::uint32_t agree_right(const Run& a, std::uint32_t a_at, const Run& b, std::uint32_t b_at,
                           std::uint32_t limit);
 std::uint32_t agree_left(const Run& a, std::uint32_t a_at, const Run& b, std::uint32_t b_at,

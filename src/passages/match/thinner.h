@@ -1,4 +1,4 @@
-// Thinner: of selected k-grams that repeat each other closely a few are enough.
+// Thinner: keeps a few of the selected k-grams that repeat each other closely.
 #pragma once
 
 #include <algorithm>
@@ -9,16 +9,16 @@
 
 namespace whorl::internal::match {
 
-// Thins selected k-grams that come at one distance, of at most w and k, so that the text they stand
-// in is periodic. Those less than 2 w symbols behind the first are kept, the last, and one in
-// kRepeatSpacing symbols between. The longest match of at least w + k - 1 symbols that two sides
-// have is found as if none was thinned:
-//   where it holds the begin of the periodic text in both, its first window that selects from there
-//   selects a k-gram less than w behind the begin;
-//   where it holds the end in both, the last one is selected in both;
-//   else it is periodic itself, and as long as any where it shifts the two begins against each
-//   other by less than a period: the first k-gram of one side meets one less than w + w behind the
-//   begin of the other.
+// Thins selected k-grams that occur at one distance, of at most w and k, so that their text is
+// periodic. Keeps those less than 2 w symbols after the first, the last, and one in kRepeatSpacing
+// symbols between. The longest match of at least w + k - 1 symbols of two sides is still found:
+//
+//   If it contains the beginning of the periodic text in both, its first window that selects from
+//   there selects a k-gram less than w after the beginning.
+//   If it contains the end in both, the last one is selected in both.
+//   Otherwise it is periodic itself, and as long as any match that shifts the two beginnings
+//   against each other by less than a period. The first k-gram of one side then equals one less
+//   than w + w after the beginning of the other.
 class Thinner {
  public:
   Thinner(std::uint64_t window, std::uint32_t k, Fingerprints& out)
@@ -63,8 +63,8 @@ class Thinner {
   std::uint64_t hash_ = 0;
   std::uint32_t first_ = 0;  // of those that repeat each other
   std::uint32_t last_ = 0;
-  std::uint32_t kept_ = 0;    // the last that was
-  std::uint32_t period_ = 0;  // 0: there is one so far
+  std::uint32_t kept_ = 0;    // the last kept one
+  std::uint32_t period_ = 0;  // 0 while there is only one
 };
 
 }  // namespace whorl::internal::match

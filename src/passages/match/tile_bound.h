@@ -1,4 +1,4 @@
-// How much tiles can cover, from the matches that they are cut from.
+// Computes how much tiles can cover, from the matches that they are cut from.
 #pragma once
 
 #include <cstdint>
@@ -9,19 +9,19 @@
 
 namespace whorl::internal::match {
 
-// A bound on what tiles will be: no more symbols than `matched`, and no more of `matched - tiles`.
+// A bound on the tiles: at most `matched` symbols, and at most `matched - tiles`.
 struct TileBound {
   std::uint64_t matched = 0;
   std::uint64_t tiles = 1;
 };
 
-// Tiles are parts of matches and overlap on neither side. So a side has no more symbols under tiles
-// than under matches; and since a match that is added to others either covers a symbol more or is
-// not needed, `matched - tiles` is greatest where all is covered by as few matches as can be.
+// Tiles are parts of matches and overlap on neither side. So a side has at most as many symbols
+// under tiles as under matches. A match that is added to others either covers another symbol or is
+// not needed. So `matched - tiles` is largest if all is covered by as few matches as possible.
 class TileBounds {
  public:
-  // By what is covered of one side. O(n) in the matches and the occurrences of repetitive groups,
-  // and a 64th of the side's symbols.
+  // The bound by one side's covered symbols. O(n) in the matches and the occurrences of repetitive
+  // groups, plus a 64th of the side's symbols.
   TileBound of_a(const Side& a, const Side& b, const MaximalMatches& found);
   TileBound of_b(const Side& a, const Side& b, const MaximalMatches& found);
 
@@ -30,7 +30,7 @@ class TileBounds {
     std::uint32_t begin;
     std::uint32_t end;
   };
-  // A side, and where matches and repetitive groups stand in it.
+  // A side, and the positions of matches and repetitive groups in it.
   struct Bounded {
     const Side& side;
     const Side& other;
@@ -47,9 +47,9 @@ class TileBounds {
   TileBound fewest();
 
   std::uint32_t extent_ = 0;
-  std::vector<Range> ranges_;        // that tiles are parts of
+  std::vector<Range> ranges_;        // tiles are parts of these
   CoverBits begins_;                 // of ranges
-  std::vector<std::uint32_t> ends_;  // by number of a begin: the last end of those
+  std::vector<std::uint32_t> ends_;  // by number of a beginning: the last end of its ranges
   CoverBits reached_;                // by matches that are not known
 };
 

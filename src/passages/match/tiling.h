@@ -1,10 +1,10 @@
-// Tiling: which matches count, so that no symbol of either side counts twice.
+// Tiling: chooses the matches that count, so that no symbol of either side counts twice.
 //
-// Greedy string tiling: the longest match first, of equal ones that whose literals and names differ
-// least (price_of_changes); what an earlier one covers on either side is cut off a later
-// one, and what is left of it counts while it has k symbols.
-// Repetitive groups (literal tables, runs of one symbol) come last: each occurrence that is
-// still free is laid against a few free ones of the other side and the longest is taken.
+// Greedy string tiling: the longest match comes first; of equal ones, the one whose literals and
+// names differ least (price_of_changes). The part of a later match that an earlier one covers on
+// either side is cut off. The rest counts if it has at least k symbols. Repetitive groups (literal
+// tables, runs of one symbol) come last: each occurrence that is still free is compared with a few
+// free ones of the other side, and the longest match is taken.
 #pragma once
 
 #include <array>
@@ -22,25 +22,25 @@
 
 namespace whorl::internal::match {
 
-// SpelledSeeds: seeds from k-grams that occur very often in both sides and are spelled the same.
+// SpelledSeeds: seeds from k-grams that occur very often in both sides and have the same spelling.
 //
-// The rows of a table are equal symbols; which row a copy was taken from only its spelling tells.
-// So the occurrences of a group that is repetitive or thinned are paired by their literals, which a
-// copy with other names keeps, and where the k-gram has none by its names. Where few have the same,
-// they are extended to matches as other anchors are.
+// The rows of a table are equal symbols; only the spelling shows from which row a copy was taken.
+// So the occurrences of a repetitive or thinned group are paired by their literals, which a copy
+// with other names keeps. K-grams without literals are paired by names. If few have the same
+// spelling, they are extended to matches like other anchors.
 
-// One object a thread keeps its memory from pair to pair.
+// Keeps its memory from pair to pair; one object a thread.
 class SpelledSeeds {
  public:
-  // Adds to found.matches those through occurrences of found.repetitive and found.thinned that are
-  // spelled the same; of at most `repetitive_over` pairs a spelling. Without the runs' spellings
-  // there are none, nor through a group of more than kMost occurrences in one side, thinned ones
-  // included. O(n log n) in the occurrences, and linear in the symbols matched. If `watch` does not
-  // go on, some are missing.
+  // Adds to found.matches those through occurrences of found.repetitive and found.thinned with the
+  // same spelling, for at most `repetitive_over` pairs a spelling. Adds none without the runs'
+  // spellings, and none through a group of more than kMost occurrences in one side, including
+  // thinned ones. O(n log n) in the occurrences, and linear in the symbols matched. If `watch` does
+  // not go on, some are missing.
   void add_matches(const Side& a, const Side& b, MaximalMatches& found,
                    const base::Cancellation& watch, std::uint64_t repetitive_over = kRepetitive);
 
-  // More rows than anybody looks at; each costs 16 bytes.
+  // More rows than a reader would examine; each costs 16 bytes.
   static constexpr std::size_t kMost = 1 << 17;
 
  private:
@@ -55,7 +55,7 @@ class SpelledSeeds {
     friend auto operator<=>(const Anchor&, const Anchor&) = default;
   };
   using SpellingHash = std::uint64_t (*)(const Run& run, std::uint32_t at);
-  // Whether there are no more than kMost.
+  // False if there are more than kMost.
   static bool list(const Side& side, std::uint32_t begin, std::uint32_t end, SpellingHash hash,
                    std::vector<Occurrence>& occurrences);
   void pair_by_spelling(std::uint64_t repetitive_over);
@@ -76,18 +76,18 @@ struct Waiting {
 // Whether a pair of this bound is worth tiling.
 using TileGate = std::function<bool(const TileBound&)>;
 
-// Tiles of a and b in order of a: exact matches of at least k symbols that overlap on
-// neither side. One object a thread keeps its memory from pair to pair.
+// Tiles of a and b in order of a: exact matches of at least k symbols that overlap on neither side.
+// Keeps its memory from pair to pair; one object a thread.
 class Tiler {
  public:
-  // Of the matches `found`, whose memory is used. No tiles when `gate` (if there is one) turns the
-  // pair down, before the costly part. The order of the matches does not matter. If `watch` does
-  // not go on, some tiles are missing.
+  // Tiles from the matches `found`, whose memory is used. No tiles if `gate` (if there is one)
+  // refuses the pair, before the costly part. The order of the matches does not matter. If `watch`
+  // does not go on, some tiles are missing.
   std::vector<Match> tile(const Side& a, const Side& b, MaximalMatches& found,
                           const base::Cancellation& watch, const TileGate& gate = {});
 
  private:
-  // From this length on matches wait together; few are as long.
+  // Matches of at least this length wait in one heap; few are as long.
   static constexpr std::size_t kLong = 64;
 
   bool passes(const TileGate& gate);

@@ -1,4 +1,4 @@
-// The job of whorl/check.h: which manifests a folder has, and what they name.
+// The job of whorl/check.h: which manifests a folder has, and which files they name.
 
 #include "whorl/check.h"
 
@@ -21,7 +21,7 @@ constexpr const char* kSweeps = "sweeps.json";
 constexpr const char* kStore = "store.json";
 constexpr const char* kRun = "store.next.json";
 
-// A manifest that is no good is a finding; what else is wrong with it is an error.
+// A damaged manifest is a finding; any other problem with it is an error.
 template <class T>
 Result<std::optional<T>> or_finding(Result<std::optional<T>> loaded, const std::string& name,
                                     StoreCheck& out) {
@@ -56,7 +56,7 @@ class Check {
     WHORL_ASSIGN_OR_RETURN(auto finished, finished_store());
     WHORL_ASSIGN_OR_RETURN(auto next,
                            or_finding(store::load_run(file_system_, store_), kRun, out_));
-    const bool all_read = out_.sound();  // manifests: else nothing can be told of other files
+    const bool all_read = out_.sound();  // of manifests; otherwise other files cannot be judged
     out_.finished = finished.has_value() || !all_read;
     if (finished) {
       out_.documents = finished->ingest.documents;
@@ -73,7 +73,7 @@ class Check {
     return {};
   }
 
-  // None where a run began the store and is not done.
+  // Nothing if a run began the store and is not done.
   Result<std::optional<store::Manifest>> finished_store() {
     auto finished = store::load_finished(file_system_, store_);
     if (finished) return std::optional(std::move(*finished));
@@ -107,7 +107,7 @@ class Check {
     return found ? open_run(*found, nullptr, name) : Result<void>{};
   }
 
-  // What it names beside what the finished store does.
+  // Opens the files that it names and the finished store does not.
   Result<void> open_run(const store::Manifest& run, const store::Manifest* finished,
                         const std::string& folder) {
     out_.open_runs.push_back(folder.empty() ? kRun : folder);
@@ -144,7 +144,7 @@ class Check {
   StoreCheck out_;
 };
 
-// What the manifests of a store are now: another when a writer has published meanwhile.
+// The contents of a store's manifests; they change if a writer publishes meanwhile.
 std::string state_of(const Path& store) {
   std::string state;
   for (const char* name : {kSweeps, kStore, kRun}) {

@@ -13,7 +13,7 @@
 namespace whorl::internal::store::check {
 namespace {
 
-// Every block of a file, read.
+// Reads every block of a file.
 
 constexpr std::size_t kWindow = 256 * base::kCheckedBlock;
 
@@ -21,7 +21,7 @@ bool is_damage(const Error& error) {
   return error.code == ErrorCode::corrupt || error.code == ErrorCode::unreadable;
 }
 
-// Reads a file part by part, and those that are not good block by block.
+// Reads a file part by part, and damaged parts block by block.
 class BlockReader {
  public:
   BlockReader(const base::ReadableFile& file, base::FileSystem::Path path)
@@ -55,8 +55,8 @@ class BlockReader {
   std::string what_;  // of the first
 };
 
-// What is wrong with a file of the table: that it is gone, its head, its length, its blocks. None
-// where it is whole. O(bytes) time.
+// The damage of a file of the table: it is missing, or its head, its length or its blocks are
+// wrong. Nothing if it is intact. O(bytes) time.
 Result<std::optional<std::string>> damage_of(const store::StoreFiles& files,
                                              const std::string& name, Progress& progress) {
   const base::FileSystem::Path path = files.folder() / files.table().files.at(name).name;
@@ -76,7 +76,7 @@ Result<std::optional<std::string>> damage_of(const store::StoreFiles& files,
   return reader.damage();
 }
 
-// Where two contradict each other, either may be wrong.
+// The files that the check also read: if two contradict each other, either may be wrong.
 std::string beside(const ContentCheck& check) {
   std::string names;
   for (const std::string& name : check.needs) {

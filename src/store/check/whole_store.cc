@@ -28,7 +28,7 @@
 namespace whorl::internal::store::check {
 namespace {
 
-// Lists of hashes, checked and summed.
+// Checks lists of hashes and sums them.
 
 // The position of a list in its file, in hashes; each of its hashes is a multiple of `modulus`.
 struct HashList {
@@ -37,7 +37,7 @@ struct HashList {
   std::uint64_t modulus = 1;
 };
 
-// Names a set of hashes, in whatever order it comes.
+// Identifies a set of hashes; their order does not matter.
 struct HashSum {
   std::uint64_t count = 0;
   std::uint64_t sum = 0;
@@ -49,7 +49,7 @@ class HashLists {
  public:
   static Result<HashLists> open(const store::StoreFiles& files, const char* name);
   std::uint64_t size() const { return size_; }
-  // Hashes ascend and are multiples of the modulus.
+  // Fails unless the hashes ascend and are multiples of the modulus.
   Result<void> check(const HashList& list);
   Result<HashSum> sum(const HashList& list);
 
@@ -81,7 +81,7 @@ Result<void> for_each_part(const store::HashListReader& lists, const HashList& l
   return {};
 }
 
-// A hash that is damaged in one bit changes the sum in half of its bits.
+// A hash that differs in one bit changes half of the bits of the sum.
 void HashSum::add(std::uint64_t hash) {
   hash = (hash ^ hash >> 32) * 0x9e37'79b9'7f4a'7c15;
   sum += (hash ^ hash >> 29) * 0xbf58'476d'1ce4'e5b9;
@@ -120,7 +120,7 @@ Result<HashSum> HashLists::sum(const HashList& list) {
   return sum;
 }
 
-// The shingles of each in an index that is of them alone, and in order.
+// The sum of the shingles of each document, in an index of these documents alone.
 Result<std::vector<HashSum>> sums_of_postings(const store::ShingleIndex& index, DocRange docs,
                                               const Progress& progress) {
   std::vector<HashSum> sums(docs.end - docs.begin);
@@ -141,7 +141,7 @@ Result<std::vector<HashSum>> sums_of_postings(const store::ShingleIndex& index, 
   return sums;
 }
 
-// What the files of a sweep store are to hold.
+// The required contents of a sweep store's files.
 
 using sweep::PageRow;
 using sweep::SweepStore;
@@ -152,7 +152,7 @@ class Sweeps {
   Sweeps(const store::StoreFiles& files, const sweep::SweepManifest& manifest, Progress& progress)
       : files_(files), manifest_(manifest), progress_(progress) {}
 
-  // URLs and sketches of versions are inside their files, the sketches one after the other.
+  // URLs and sketches of versions are inside their files, and sketches are contiguous.
   Result<void> versions() const {
     WHORL_ASSIGN_OR_RETURN(auto store, open());
     std::uint64_t names = 0, sketches = 0;
@@ -185,7 +185,7 @@ class Sweeps {
     return {};
   }
 
-  // Rows are in order, and of the URL that their version has.
+  // Rows are in order, and belong to the URL of their version.
   Result<void> pages() const {
     WHORL_ASSIGN_OR_RETURN(auto store, open());
     sweep::PageScan scan = store.pages();
@@ -248,7 +248,7 @@ Contents contents_of(const store::StoreFiles& files, const sweep::SweepManifest&
   return contents;
 }
 
-// What the files of a cluster store are to hold.
+// The required contents of a cluster store's files.
 
 using store::DocId;
 using store::DocumentRecord;
@@ -261,7 +261,7 @@ class ClusterStore {
 
   std::uint64_t documents() const { return manifest_.ingest.documents; }
 
-  // Names stand one after the other.
+  // Names are contiguous.
   Result<void> names() const {
     WHORL_ASSIGN_OR_RETURN(auto table, open());
     std::uint64_t end = 0;
@@ -301,11 +301,11 @@ class ClusterStore {
           WHORL_RETURN_IF_ERROR(go_on(progress_));
           return lists.check({set.full_offset, set.full_size, 1});
         }));
-    if (!manifest_.settings.verify) return {};  // sketches are all that is looked at
+    if (!manifest_.settings.verify) return {};  // only sketches are compared
     return ends(end, sizeof end, store::kShinglesFile, manifest_.ingest.shingle_hashes);
   }
 
-  // Those of a document are of all of its shingles.
+  // The positions of a document are those of all its shingles.
   Result<void> positions() const {
     WHORL_ASSIGN_OR_RETURN(auto table, open());
     WHORL_ASSIGN_OR_RETURN(
@@ -327,7 +327,7 @@ class ClusterStore {
     return ends(end, 1, store::kPositionsFile, manifest_.ingest.position_bytes);
   }
 
-  // Each document has all of its sketch in the index, or none where it equals another.
+  // Each document has all of its sketch in the index, or nothing if it equals another.
   Result<void> index() const {
     WHORL_ASSIGN_OR_RETURN(auto table, open());
     WHORL_ASSIGN_OR_RETURN(auto lists, HashLists::open(files_, store::kSketchesFile));
@@ -455,7 +455,7 @@ class ClusterStore {
   Progress& progress_;
 };
 
-// Of a finished store; keeps references to the arguments.
+// For a finished store; keeps references to the arguments.
 Contents contents_of(const store::StoreFiles& files, const store::Manifest& manifest,
                      Progress& progress) {
   const ClusterStore cluster_store(files, manifest, progress);
@@ -475,7 +475,7 @@ Contents contents_of(const store::StoreFiles& files, const store::Manifest& mani
     add(store::kPositionsFile, {store::kDocumentsFile, store::kNamesFile, store::kPositionEndsFile},
         &ClusterStore::positions);
   }
-  // The work of a dedup that was stopped may do without.
+  // An interrupted dedup may not have it yet.
   const auto method = join::JoinMethod::parse(manifest.settings.pairs);
   const join::JoinKeeps kept = method ? method->row->keeps : join::JoinKeeps::pairs;
   const bool was_made = manifest.postings > 0 || kept != join::JoinKeeps::survivors;

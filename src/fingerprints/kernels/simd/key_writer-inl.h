@@ -1,9 +1,9 @@
-// KeyWriter: order keys of many places of a text at once, one place a lane.
+// KeyWriter: order keys at many positions of a text at once, one position a lane.
 //
-// Every lane reads its own stretch of text and all lanes stand at the same offset of theirs. So
-// the running sum of k symbols ago (order_keys.h) is the vector that was computed k steps ago and
-// the powers are those of the step: two multiplications, an addition and a subtraction a step,
-// whatever k is, and no shuffle.
+// Every lane reads its own part of the text, and all lanes are at the same offset of their part. So
+// the running sum of k symbols ago (order_keys.h) is the vector that was computed k steps ago, and
+// all lanes use the powers of the step. A step is two multiplications, an addition and a
+// subtraction for any k, without a shuffle.
 
 #if defined(WHORL_KERNELS_SIMD_KEY_WRITER_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef WHORL_KERNELS_SIMD_KEY_WRITER_INL_H_
@@ -33,8 +33,8 @@ using D8 = hn::Repartition<std::uint8_t, D32>;
 using V32 = hn::Vec<D32>;
 using VI32 = hn::Vec<DI32>;
 
-// Steps are taken so many at a time: a load of 16 bytes a lane feeds all of them, or, of symbols
-// of 32 bits, four.
+// Steps at a time. A load of 16 bytes a lane is enough for all of them, or for four if symbols have
+// 32 bits.
 inline constexpr std::size_t kUnroll = 16;
 
 constexpr std::array<std::uint32_t, 16> ShuffleTable(std::uint32_t pattern) {
@@ -44,20 +44,20 @@ constexpr std::array<std::uint32_t, 16> ShuffleTable(std::uint32_t pattern) {
   return table;
 }
 
-// Byte i of each 32-bit lane comes from the lane's byte that byte i of the pattern names;
-// 0x80 gives 0.
+// Byte i of each 32-bit lane comes from the lane's byte given by byte i of the pattern; 0x80 gives
+// 0.
 template <std::uint32_t kPattern>
 HWY_INLINE V32 ShuffleBytes(V32 v) {
   const D32 d;
   const D8 d8;
-  // Whole vectors: one that is repeated costs a shuffle wherever the compiler loads it.
+  // Whole vectors: the compiler would need a shuffle for each load of a repeated one.
   alignas(64) static constexpr auto kTable = ShuffleTable(kPattern);
   const auto table = hn::BitCast(d8, hn::Load(d, kTable.data()));
   return hn::BitCast(d, hn::TableLookupBytesOr0(hn::BitCast(d8, v), table));
 }
 
-// The lanes of `d` hold, four to a block of 16 bytes, what stands at `from` and every `spacing`
-// bytes after it.
+// Loads the bytes at `from` and at every `spacing` bytes after it into the lanes of `d`, four lanes
+// to a block of 16 bytes.
 template <class D>
 HWY_INLINE hn::Vec<D> LoadBlocks(D d, const std::uint8_t* from, std::size_t spacing) {
   if constexpr (hn::MaxLanes(D()) == 4) {
@@ -69,8 +69,8 @@ HWY_INLINE hn::Vec<D> LoadBlocks(D d, const std::uint8_t* from, std::size_t spac
   }
 }
 
-// out[i] holds of each lane the i-th 32 bits of the 16 bytes at from + lane * spacing. Loads and
-// shuffles: a gather takes several times as long.
+// out[i] gets for each lane the i-th 32 bits of the 16 bytes at from + lane * spacing. Uses loads
+// and shuffles: a gather takes several times as long.
 HWY_INLINE void LoadTransposed(const std::uint8_t* from, std::size_t spacing, V32* out) {
   const D32 d;
   const hn::RepartitionToWide<D32> wide;
@@ -87,9 +87,9 @@ HWY_INLINE void LoadTransposed(const std::uint8_t* from, std::size_t spacing, V3
   out[3] = hn::BitCast(d, hn::InterleaveUpper(wide, high01, high23));
 }
 
-// Reads the symbols of all lanes, in order, kUnroll of each at a time: lane l begins at
-// text + l * spacing. The first `phantom` symbols, fewer than kUnroll, stand for nothing: the first
-// ones of each lane are put together with these in `first`, of kUnroll a lane.
+// Reads the symbols of all lanes, in order, kUnroll of each at a time. Lane l begins at text + l *
+// spacing. The first `phantom` symbols, fewer than kUnroll, have no meaning. They and the first
+// symbols of each lane are put together in `first`, kUnroll a lane.
 template <class Symbol>
 class LaneReader {
  public:
@@ -101,7 +101,7 @@ class LaneReader {
     }
   }
 
-  // The symbols of one step of kUnroll; the steps come in order.
+  // The symbols of one step of kUnroll; call it for the steps in order.
   template <int kStep>
   HWY_INLINE V32 Get() {
     constexpr int kALoad = 16 / sizeof(Symbol);
@@ -127,23 +127,22 @@ class LaneReader {
   V32 four_[4];
 };
 
-// Keys are compared as signed numbers, which every level does in one instruction: 2^31 is taken
-// off them, or is not added.
+// Keys are compared as signed numbers, because every level has one instruction for that. So 2^31 is
+// subtracted from them, or not added.
 using Key = std::int32_t;
 
-// A Maker gives, of kUnroll steps at a time, the keys of the k-grams that end with them:
+// A Maker gives, for kUnroll steps at a time, the keys of the k-grams that end with them:
 //
 //   Key vector   Make<step>(symbols)   for the steps 0, 1, ... of these, in order
-//   void         EndSteps()            these are done
+//   void         EndSteps()            these are finished
 
-// Order keys of k symbols. The sums of the last k steps, and up to kUnroll - 1 more, stand in a
-// ring; the last kUnroll of it are repeated before its begin, so that any so many can be had at
-// once.
+// Order keys of k symbols. The sums of the last k steps, and up to kUnroll - 1 more, are in a ring.
+// The last kUnroll sums are repeated before its beginning, so that any kUnroll sums are contiguous.
 class SumMaker {
  public:
   static std::size_t RingVectors(std::size_t k) { return kUnroll + Length(k); }
 
-  // `ring` has room for RingVectors().
+  // `ring` must have memory for RingVectors().
   SumMaker(const OrderPowers& powers, std::size_t k, std::uint32_t* ring)
       : down_(powers.down()),
         up_(powers.up()),
@@ -178,7 +177,7 @@ class SumMaker {
  private:
   static constexpr std::size_t kAtOnce = kUnroll * hn::MaxLanes(D32());
 
-  // A multiple of kUnroll; more than a small k needs, so that repeating is rare.
+  // A multiple of kUnroll; more than a small k needs, so that the repetition is rare.
   static std::size_t Length(std::size_t k) {
     return (std::max<std::size_t>(k, 64) + kUnroll - 1) / kUnroll * kUnroll;
   }
@@ -190,7 +189,7 @@ class SumMaker {
 
   const std::uint32_t* HWY_RESTRICT down_;
   const std::uint32_t* HWY_RESTRICT up_;
-  std::size_t k_;  // counted in lanes, as are all places in the ring
+  std::size_t k_;  // in lanes, like all positions in the ring
   std::size_t length_;
   std::size_t at_ = kAtOnce;
   std::uint32_t* ring_;
@@ -199,7 +198,7 @@ class SumMaker {
   V32 sum_ = hn::Zero(D32());
 };
 
-// The symbols are keys already.
+// For symbols that are already keys.
 class ReadyMaker {
  public:
   template <int kStep>
@@ -215,7 +214,7 @@ class KeyWriter {
  public:
   KeyWriter(LaneReader<Symbol> reader, Maker maker) : reader_(reader), maker_(maker) {}
 
-  // Writes keys[0, count) and up to kUnroll - 1 more, which the next call begins with.
+  // Writes keys[0, count) and up to kUnroll - 1 more; the next call begins with those.
   void Write(std::size_t count, Key* keys) {
     const DI32 d;
     const std::size_t lanes = hn::Lanes(d);
@@ -224,7 +223,7 @@ class KeyWriter {
       hn::Store(hn::Load(d, rest_ + i), d, keys + i);
     }
     Key* HWY_RESTRICT to = keys + at * lanes;
-    // In copies, which stay in registers: members might be what the stores write to.
+    // Copies stay in registers; the compiler must assume that stores change members.
     LaneReader<Symbol> reader = reader_;
     Maker maker = maker_;
     for (; at < count; at += kUnroll) {

@@ -1,5 +1,5 @@
-// From marks, one bit a lane and one entry a step, to one bit a step for each lane's part of the
-// text. Of eight lanes 64 steps are 64 bytes, whose top bits are one lane's word.
+// Converts marks, one bit a lane and one entry a step, to one bit a step for each lane's part of
+// the text. For eight lanes, 64 steps are 64 bytes, whose top bits are one lane's word.
 
 #if defined(WHORL_KERNELS_SIMD_MARKS_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef WHORL_KERNELS_SIMD_MARKS_INL_H_
@@ -22,7 +22,7 @@ using D8Steps = hn::CappedTag<std::uint8_t, 64>;
 using V8Steps = hn::Vec<D8Steps>;
 inline constexpr std::size_t kStepParts = 64 / hn::MaxLanes(D8Steps());
 
-// Takes the top bit of 64 bytes and moves the next one up.
+// Returns the top bit of each of 64 bytes and shifts the bytes by one bit.
 HWY_INLINE std::uint64_t TakeTopBits(V8Steps* part) {
   const hn::RebindToSigned<D8Steps> d;
   std::uint64_t word = 0;
@@ -37,12 +37,12 @@ HWY_INLINE std::uint64_t TakeTopBits(V8Steps* part) {
   return word;
 }
 
-// From a lane's first word to that of the next. A word of no bits stands before each lane and
-// after the last.
+// Words from one lane's first word to that of the next. A zero word precedes each lane and follows
+// the last.
 constexpr std::size_t WordSpacing(std::size_t steps) { return steps / 64 + 2; }
 constexpr std::size_t WordRoom(std::size_t steps) { return kLanes * WordSpacing(steps) + 1; }
 
-// Turns a byte a step, of 64 steps, into a word for each of eight lanes, `spacing` words apart.
+// Turns 64 steps, one byte each, into a word for each of eight lanes, `spacing` words apart.
 HWY_INLINE void SpreadEight(V8Steps* part, std::size_t spacing, std::uint64_t* HWY_RESTRICT words) {
   for (std::size_t i = 8; i-- > 0;) {
     const std::uint64_t word = TakeTopBits(part);
@@ -50,7 +50,7 @@ HWY_INLINE void SpreadEight(V8Steps* part, std::size_t spacing, std::uint64_t* H
   }
 }
 
-// Turns marks a step, and 64 of none, into words a lane: 64 steps at a time.
+// Turns marks by step, and 64 empty ones, into words by lane: 64 steps at a time.
 HWY_INLINE void SpreadMarks(const LaneBits* HWY_RESTRICT marks, std::size_t steps,
                             std::uint64_t* HWY_RESTRICT words) {
   const D8Steps d;
@@ -84,7 +84,7 @@ HWY_INLINE void AddBits(const std::uint64_t* HWY_RESTRICT words, std::size_t cou
   }
 }
 
-// The marks of all lanes, where lane l begins at first + l * spacing.
+// The marks of all lanes; lane l begins at first + l * spacing.
 struct LaneMarks {
   const LaneBits* marks;
   std::size_t steps;
@@ -92,8 +92,8 @@ struct LaneMarks {
   std::size_t spacing;
 };
 
-// Adds the marks to the bits. Lane by lane: one shift does for all words of a lane. `words` has
-// room for WordRoom(steps).
+// Adds the marks to the bits, lane by lane, because all words of a lane have the same shift.
+// `words` must have memory for WordRoom(steps).
 HWY_INLINE void AddMarks(const LaneMarks& lanes, std::uint64_t* HWY_RESTRICT words,
                          std::uint64_t* HWY_RESTRICT bits) {
   const std::size_t of_lane = WordSpacing(lanes.steps);

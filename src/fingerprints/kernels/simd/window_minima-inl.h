@@ -1,22 +1,22 @@
 // Window minima: the rightmost minimum of every window of w keys, one text a lane.
 //
-// The keys are cut into blocks of w. A window reaches from one block into the next, so its
-// minimum is the lesser of a suffix minimum of the first block and a prefix minimum of the
-// second (van Herk, Gil and Werman): two minima a position whatever w is. As the window
-// moves on, suffix minima only grow and prefix minima only fall, so within a block of
-// windows there is one turn from minima in the suffix to minima in the prefix. The positions of
-// the minima are therefore known from comparisons alone:
+// The keys are cut into blocks of w. A window extends from one block into the next. So its minimum
+// is the lesser of a suffix minimum of the first block and a prefix minimum of the second (van
+// Herk, Gil and Werman): two minima a position for any w. As the window advances, suffix minima
+// only grow and prefix minima only fall. So within a block of windows there is one turn from minima
+// in the suffix to minima in the prefix. Comparisons alone therefore give the positions of the
+// minima:
 //
 //   suffix record   a key less than all that follow it in its block
 //   prefix record   a key at most as great as all before it in its block
 //   before turn     a window's suffix minimum is less than its prefix minimum
 //
-// A suffix record is a minimum when the first window of which it could be one, the window after
-// the record before it, has not turned; a prefix record when the last window of which it could be
-// one, the window before the next record, has turned. There is one turn, so suffix records are
-// minima up to the first that stands at the turn or after it, and prefix records down to the last
-// that stands at the turn or before it. A pass over the keys forward and one backward do no more
-// than compare and keep the masks; the minima follow from these, for many positions at a time.
+// A suffix record can be a minimum first in the window after the record before it; it is one if
+// that window has not turned. A prefix record can be a minimum last in the window before the next
+// record; it is one if that window has turned. There is one turn. So suffix records are minima up
+// to the first one at or after the turn, and prefix records down to the last one at or before the
+// turn. One pass forward and one backward over the keys only compare and keep the masks. The minima
+// follow from the masks, for many positions at a time.
 
 #if defined(WHORL_KERNELS_SIMD_WINDOW_MINIMA_INL_H_) == defined(HWY_TARGET_TOGGLE)
 #ifdef WHORL_KERNELS_SIMD_WINDOW_MINIMA_INL_H_
@@ -47,7 +47,7 @@ using DKey = DI32;
 using VKey = VI32;
 inline constexpr Key kGreatest = 0x7FFFFFFF;
 
-// Masks are worked on in vectors, of so many entries.
+// Masks are processed in vectors of this many entries.
 using DMasks = hn::CappedTag<LaneBits, 16 / sizeof(LaneBits)>;
 using VMasks = hn::Vec<DMasks>;
 inline constexpr std::size_t kMasks = hn::MaxLanes(DMasks());
@@ -57,18 +57,18 @@ HWY_INLINE void StoreBits(Mask mask, LaneBits* to) {
   hn::StoreMaskBits(DKey(), mask, reinterpret_cast<std::uint8_t*>(to));
 }
 
-// Of one block of w keys a lane. Masks hold one bit a lane and one entry a position.
+// For one block of w keys a lane. Masks have one bit a lane and one entry a position.
 struct BlockScratch {
   Key* HWY_RESTRICT suffix;  // suffix minima
   LaneBits* HWY_RESTRICT suffix_records;
   LaneBits* HWY_RESTRICT prefix_others;  // not a prefix record
-  LaneBits* HWY_RESTRICT before_turn;    // of the window that ends here
+  LaneBits* HWY_RESTRICT before_turn;    // for the window that ends here
 
-  // Entries of each of the masks.
+  // Entries of each mask.
   static constexpr std::size_t MaskRoom(std::size_t w) { return w + 2 * kMasks; }
 
   // No window ends in the first block, so it has no prefix records. The last key of a block is a
-  // suffix record; as a prefix record it stands for the block's end, which bounds the one before.
+  // suffix record; as a prefix record it marks the block's end, which limits the record before it.
   void Begin(std::size_t w) const {
     std::fill_n(suffix_records, MaskRoom(w), LaneBits{0});
     std::fill_n(prefix_others, MaskRoom(w), static_cast<LaneBits>(~0u));
@@ -77,8 +77,8 @@ struct BlockScratch {
   }
 };
 
-// Forward over `keys`, the block after that of `suffix`: its prefix records and where the windows
-// that end in it turn.
+// Processes `keys`, the block after that of `suffix`, forward: finds its prefix records and where
+// the windows that end in it turn.
 HWY_INLINE void TakePrefixes(const Key* HWY_RESTRICT keys, const BlockScratch block,
                              std::size_t w) {
   const DKey d;
@@ -93,7 +93,7 @@ HWY_INLINE void TakePrefixes(const Key* HWY_RESTRICT keys, const BlockScratch bl
   }
 }
 
-// Backward over the same block: its suffix minima and records.
+// Processes the same block backward: finds its suffix minima and records.
 HWY_INLINE void TakeSuffixes(const Key* HWY_RESTRICT keys, const BlockScratch block,
                              std::size_t w) {
   const DKey d;
@@ -109,7 +109,7 @@ HWY_INLINE void TakeSuffixes(const Key* HWY_RESTRICT keys, const BlockScratch bl
   }
 }
 
-// Each entry with all before it.
+// ORs each entry with all before it.
 template <int kStep = 1>
 HWY_INLINE VMasks OrFromFirst(VMasks v) {
   const VMasks further = hn::Or(v, hn::ShiftLeftLanes<kStep>(DMasks(), v));
@@ -117,7 +117,7 @@ HWY_INLINE VMasks OrFromFirst(VMasks v) {
   return further;
 }
 
-// Each entry with all after it.
+// ORs each entry with all after it.
 template <int kStep = 1>
 HWY_INLINE VMasks OrFromLast(VMasks v) {
   const VMasks further = hn::Or(v, hn::ShiftRightLanes<kStep>(DMasks(), v));
@@ -125,15 +125,15 @@ HWY_INLINE VMasks OrFromLast(VMasks v) {
   return further;
 }
 
-// Blocks of fewer keys are marked entry by entry: a vector would wait for entries stored just now.
+// Smaller blocks are marked entry by entry: a vector load would wait for the stores just before.
 inline constexpr std::size_t kVectorBlock = 8;
 
-// Adds to minima[0, w), of the block before, its suffix records up to the first that stands at the
-// turn or after it.
+// Adds to minima[0, w), of the block before, its suffix records up to the first one at or after the
+// turn.
 HWY_INLINE void MarkInSuffix(const BlockScratch block, std::size_t w,
                              LaneBits* HWY_RESTRICT minima) {
   if (w < kVectorBlock) {
-    std::uint32_t closed = 0;  // lanes where that record stands before
+    std::uint32_t closed = 0;  // lanes in which that record came before
     for (std::size_t i = 0; i < w; ++i) {
       const std::uint32_t record = block.suffix_records[i];
       minima[i] = static_cast<LaneBits>(minima[i] | (record & ~closed));
@@ -142,7 +142,7 @@ HWY_INLINE void MarkInSuffix(const BlockScratch block, std::size_t w,
     return;
   }
   const DMasks d;
-  VMasks passed = hn::Zero(d);  // the first entry: lanes where that record stands before
+  VMasks passed = hn::Zero(d);  // the first entry: lanes in which that record came before
   for (std::size_t i = 0; i < w; i += kMasks) {
     const VMasks records = hn::Load(d, block.suffix_records + i);
     const VMasks last = hn::AndNot(hn::Load(d, block.before_turn + i), records);
@@ -153,12 +153,12 @@ HWY_INLINE void MarkInSuffix(const BlockScratch block, std::size_t w,
   }
 }
 
-// Sets minima[0, w), and fewer than kMasks entries more, to the prefix records down to the last
-// that stands at the turn or before it: those before it are followed by one before the turn.
+// Sets minima[0, w), and fewer than kMasks entries after, to the prefix records down to the last
+// one at or before the turn. Each record before that one is followed by a record before the turn.
 HWY_INLINE void MarkInPrefix(const BlockScratch block, std::size_t w,
                              LaneBits* HWY_RESTRICT minima) {
   if (w < kVectorBlock) {
-    std::uint32_t closed = 0;  // lanes where that record stands after
+    std::uint32_t closed = 0;  // lanes in which that record comes after
     for (std::size_t i = w - 1; i-- > 0;) {
       closed |= block.before_turn[i] & ~std::uint32_t{block.prefix_others[i + 1]};
       minima[i] = static_cast<LaneBits>(~(closed | block.prefix_others[i]));
@@ -167,7 +167,7 @@ HWY_INLINE void MarkInPrefix(const BlockScratch block, std::size_t w,
     return;
   }
   const DMasks d;
-  VMasks passed = hn::Zero(d);  // the last entry: lanes where that record stands after
+  VMasks passed = hn::Zero(d);  // the last entry: lanes in which that record comes after
   for (std::size_t i = (w + kMasks - 1) / kMasks * kMasks; i > 0;) {
     i -= kMasks;
     const VMasks others_next = hn::LoadU(d, block.prefix_others + i + 1);
