@@ -13,13 +13,13 @@ constexpr std::uint64_t kMinMemory = 64 << 10;
 constexpr std::uint64_t kMaxMemory = 1ull << 50;
 constexpr unsigned kMaxThreads = 1024;
 
-bool is_share(double x) { return x >= 0 && x <= 1; }  // not of NaN
+bool is_share(double x) { return x >= 0 && x <= 1; }  // false for NaN
 
 tl::unexpected<Error> refuse(const std::string& why) {
   return fail(ErrorCode::invalid_argument, why);
 }
 
-// For what needs every pair.
+// The remedy for requests that need every pair.
 std::string pairs_flag() { return "--pairs " + std::string(join::kDefaultPairs); }
 
 std::string flag_of(const join::JoinMethodRow& row) { return "--pairs " + std::string(row.name); }
@@ -29,14 +29,14 @@ std::string as_text(double resemblance, double containment, const char* joined) 
          base::number_text(containment);
 }
 
-// A threshold that is asked for, beside the one that a store was linked by.
+// A requested threshold, next to the one of the store's links.
 std::string beside(const char* flag, double asked, double kept) {
   const auto text = [](double x) { return x == 0 ? "none" : base::number_text(x); };
   return std::string(flag) + " " + text(asked) + ", where the store is linked by " + text(kept);
 }
 
-// What of `asked` needs more than what a store keeps in place of pairs, which holds for the
-// thresholds that it was made with; empty: nothing.
+// The part of `asked` that exceeds what the store keeps instead of pairs, which is valid only for
+// the thresholds of the store. Empty if there is none.
 std::string beyond(const ClusterThresholds& asked, const join::ResolvedRun& kept) {
   const bool survivors = kept.method.row->keeps == join::JoinKeeps::survivors;
   if (kept.across) return "--against";
@@ -74,7 +74,7 @@ Result<void> check_field(const ClusterThresholds& asked, const join::ResolvedRun
                 ": cluster again with --survivor field:" + asked.survivor_field);
 }
 
-// Whether pairs kept from one value on hold all over another.
+// True if pairs kept from `kept_from` on include all pairs from `threshold` on.
 bool serves(double threshold, double kept_from) {
   return threshold == 0 || (kept_from > 0 && threshold >= kept_from);
 }

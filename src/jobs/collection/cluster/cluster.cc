@@ -1,4 +1,4 @@
-// The jobs of whorl/cluster.h: who may write, what is asked against what is kept.
+// The jobs of whorl/cluster.h: lock the store, and compare the request with the stored settings.
 
 #include "whorl/cluster.h"
 
@@ -23,7 +23,7 @@
 namespace whorl::internal::cluster {
 namespace {
 
-// Everything that makes documents of one store comparable with those of another.
+// Copies the settings that make documents of one store comparable with those of another.
 void take_method(const store::StoreSettings& from, store::StoreSettings& to) {
   to.front_end = from.front_end;
   to.shingle = from.shingle;
@@ -37,7 +37,7 @@ void take_method(const store::StoreSettings& from, store::StoreSettings& to) {
   to.positions = from.positions;
 }
 
-// Whether nothing has come of a store but its mark.
+// True if the store contains only its manifest.
 bool is_untouched(const store::Manifest& manifest) {
   return manifest.done.empty() && manifest.added.empty() && manifest.ingest.records == 0 &&
          manifest.ingest.documents == 0;
@@ -54,7 +54,7 @@ tl::unexpected<Error> cannot_go_on(const std::string& store, const std::string& 
                   ": give the same to go on with it, or remove that folder to begin anew");
 }
 
-// The manifest to go on with: the one in the store, if it is of the same settings and parts.
+// The manifest to continue with: the one in the store, if it has the same settings and parts.
 Result<store::Manifest> stored_or(base::FileSystem& file_system, const std::string& store,
                                   store::Manifest fresh) {
   WHORL_ASSIGN_OR_RETURN(auto stored, store::load(file_system, store));
@@ -70,7 +70,7 @@ Result<store::Manifest> stored_or(base::FileSystem& file_system, const std::stri
   return std::move(*stored);
 }
 
-// The file of pairs says nothing of other documents.
+// The file of pairs does not cover other documents.
 tl::unexpected<Error> grows_no_more(const std::string& store) {
   return fail(ErrorCode::unsupported,
               store +
@@ -84,7 +84,7 @@ class StoreRun {
   StoreRun(const ClusterOptions& options, const StoreUse& use, Progress& progress)
       : file_system_(use.file_system), options_(options), use_(use), progress_(progress) {}
 
-  // Makes the store, or goes on with it where it was begun with the settings and parts of `fresh`.
+  // Makes the store, or continues it if it was begun with the settings and parts of `fresh`.
   Result<ClusterSummary> make(store::Manifest fresh);
   // Adds the documents of the inputs to the finished store.
   Result<ClusterSummary> add();
@@ -112,10 +112,10 @@ class StoreRun {
   Progress& progress_;
   std::optional<store::StoreLock> lock_;
   store::Manifest manifest_;
-  std::optional<join::ResolvedRun> run_;  // what the settings of manifest_ mean
+  std::optional<join::ResolvedRun> run_;  // the resolved settings of manifest_
 };
 
-// Locks a store that is there, and loads the manifest to go on with.
+// Locks an existing store, and loads the manifest to continue with.
 Result<void> StoreRun::take_stored() {
   WHORL_ASSIGN_OR_RETURN(lock_, store::StoreLock::take(options_.store));
   WHORL_ASSIGN_OR_RETURN(auto stored, store::load(file_system_, options_.store));
@@ -124,8 +124,9 @@ Result<void> StoreRun::take_stored() {
   return {};
 }
 
-// Makes room in a finished manifest for more inputs, and says so. One that they are being added to,
-// or were added to last, is left as it is: the run goes on, or has nothing to do.
+// Prepares a finished manifest for more inputs; returns true if it did. If the same inputs are
+// being added, or were added last, the manifest does not change: the run continues, or has nothing
+// to do.
 Result<bool> StoreRun::begin_adding() {
   WHORL_RETURN_IF_ERROR(
       join::same_method(options_, join::settings_of(options_), manifest_.settings));
@@ -159,14 +160,14 @@ CollectionInput StoreRun::input() const {
   return input;
 }
 
-// The documents to be read by the settings of the store. Writes nothing.
+// The documents to read by the settings of the store. Writes nothing.
 Result<store::Reading> StoreRun::open_reading() const {
   return store::Reading::open(input(), run_->shingling, run_->survivor_field,
                               options_.limits.memory, &progress_);
 }
 
-// Keeps what the inputs are like, before any of them is read. The manifest is the mark of a new
-// folder, so it comes first there; that of a store never stands with the inputs of another run.
+// Stores the list of inputs before any of them is read. The manifest marks a new folder, so there
+// it is written first. The manifest of an existing store never refers to the inputs of another run.
 Result<void> StoreRun::begin_store(const store::Reading& reading) {
   if (!store::is_store(options_.store)) {
     WHORL_RETURN_IF_ERROR(store::save(file_system_, options_.store, manifest_));
@@ -178,7 +179,7 @@ Result<void> StoreRun::begin_store(const store::Reading& reading) {
   return store::save(file_system_, options_.store, manifest_);
 }
 
-// What is still to be read; none where it has been, and is the same still.
+// The inputs that must still be read; none if all were read and have not changed.
 Result<std::optional<store::Reading>> StoreRun::go_on(store::Reading reading) const {
   const store::InputList inputs{*reading.documents, options_.input};
   const store::StoreFiles files(file_system_, options_.store, manifest_.files);
@@ -189,7 +190,7 @@ Result<std::optional<store::Reading>> StoreRun::go_on(store::Reading reading) co
   return std::nullopt;
 }
 
-// The end of a run that reads. Calls `undo` where no input could be read.
+// The end of a run that reads. Calls `undo` if no input could be read.
 Result<ClusterSummary> StoreRun::finish(store::Reading reading, const ClusterThresholds& thresholds,
                                         const std::function<Result<void>()>& undo) {
   const bool done = manifest_.is_done(store::Phase::pairs) && manifest_.thresholds == thresholds;
@@ -217,7 +218,7 @@ Result<ClusterSummary> StoreRun::make(store::Manifest fresh) {
   if (held == nullptr && store::is_store(options_.store)) {
     WHORL_ASSIGN_OR_RETURN(lock_, store::StoreLock::take(options_.store));
   }
-  // All that can be wrong with what was asked is seen before a folder is made.
+  // All errors in the request are found before a folder is made.
   WHORL_RETURN_IF_ERROR(base::ownership::check_folder(options_.store, base::ownership::kStore));
   WHORL_ASSIGN_OR_RETURN(manifest_, stored_or(file_system_, options_.store, std::move(fresh)));
   WHORL_ASSIGN_OR_RETURN(auto reading, open_reading());
@@ -229,7 +230,7 @@ Result<ClusterSummary> StoreRun::make(store::Manifest fresh) {
       return fail(ErrorCode::io, options_.store + ": another whorl made this store meanwhile");
     }
   }
-  // Before all else, as the mark of the folder.
+  // First of all, because it marks the folder.
   if (is_untouched(manifest_)) WHORL_RETURN_IF_ERROR(begin_store(reading));
   return finish(std::move(reading), options_.thresholds, [&]() -> Result<void> {
     begun.remove();
@@ -267,7 +268,7 @@ Result<ClusterSummary> StoreRun::add() {
 Result<ClusterSummary> StoreRun::recluster() {
   const ClusterThresholds& thresholds = options_.thresholds;
   WHORL_RETURN_IF_ERROR(check_thresholds(thresholds));
-  // First, so that no lock is left in a folder that is no store.
+  // First, so that no lock remains in a folder that is no store.
   WHORL_RETURN_IF_ERROR(store::load_finished(file_system_, options_.store));
   WHORL_RETURN_IF_ERROR(take_stored());
   if (!manifest_.is_done(store::Phase::pairs)) {
@@ -340,7 +341,7 @@ Result<ClusterSummary> cluster_into(const ClusterOptions& options, Progress& pro
 
 namespace {
 
-// A store stands once in a merge, whatever name leads to it.
+// A store may occur only once in a merge, by whatever path.
 Result<void> check_other(const std::string& store, const MergeOptions& options,
                          const std::vector<store::Part>& parts) {
   if (base::ownership::same_place(store, options.output)) {

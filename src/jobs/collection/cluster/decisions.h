@@ -1,5 +1,5 @@
-// What is decided of each document of a collection: kept, or removed and why. dedup() writes its
-// files from these decisions, and decide() hands them over.
+// The decision for each document of a collection: kept, or removed with a reason. dedup() writes
+// its files from these decisions, and decide() returns them.
 #pragma once
 
 #include <memory>
@@ -16,8 +16,9 @@ namespace whorl::internal::cluster {
 struct Decision {
   ClusterPlace place;
   bool kept = true;
-  bool large_cluster = false;  // why it is removed; then nothing below is set
-  // Of a document that is removed for another: how it is similar to the kept one, and that one.
+  bool large_cluster = false;  // the reason of its removal; then the members below are not set
+  // For a document that is removed because of another: its similarity to the kept one, and the kept
+  // one.
   MemberSimilarity similarity{};
   store::DocumentRecord survivor{};
   std::string survivor_id{};
@@ -28,10 +29,10 @@ class Decisions {
   // `store` must outlive it.
   static Result<Decisions> make(const StoreView& store, const DedupOptions& options);
 
-  // Of a document, which is counted in `summary`.
+  // The decision for a document; counts it in `summary`.
   Result<Decision> decide(store::DocId doc, const store::DocumentRecord& about,
                           DedupSummary& summary);
-  // How many documents the cluster has; 1 if the document is in none.
+  // The number of documents in the cluster; 1 if the document is in none.
   Result<std::uint64_t> cluster_size(const ClusterPlace& place) const;
 
  private:
@@ -43,15 +44,16 @@ class Decisions {
   const StoreView& store_;
   std::unique_ptr<MemberSimilarityMeter> meter_;
   std::uint64_t drop_over_ = 0;
-  std::vector<bool> stays_;  // each document that stays beside its survivor; empty: none does
+  std::vector<bool> stays_;  // documents that stay although their cluster has another kept
+                             // document; empty if none do
 };
 
-// A finished store and the first of its documents that were decided on: against a store, its
-// documents come first.
+// A finished store and the first of its documents to decide on. In a run against a store, that
+// store's documents come first.
 struct DecidedStore {
   const StoreView& view;
   store::DocId first = 0;
-  const DedupOptions& options;  // the store's folder among them
+  const DedupOptions& options;  // includes the store's folder
 };
 
 // Calls `visit` with the decision on each document in order, until it returns false.

@@ -1,5 +1,5 @@
-// What dedup writes: survivors, those left out, or all of them annotated.
-// Formats: docs/format.md, "dedup".
+// The output of dedup: the kept documents, the removed ones, or all with annotations. Formats:
+// docs/format.md, "dedup".
 #pragma once
 
 #include "base/compressed_file.h"
@@ -15,8 +15,8 @@
 
 namespace whorl::internal::cluster {
 
-// Documents with at most this many words also have shingles of letters, unless another number is
-// asked for: docs/quality.md, "Short documents".
+// Documents with at most this many words also have shingles of letters, unless the user gives
+// another number: docs/quality.md, "Short documents".
 inline constexpr std::uint32_t kLettersBelow = 20;
 
 // The reason of documents that DedupOptions::drop_clusters_over removes.
@@ -28,25 +28,25 @@ base::ownership::OutputRules output_rules(const DedupOptions& options);
 // output is a folder.
 Result<void> check_output_names(const DedupOptions& options, bool folder);
 
-// Refuses options about clusters that have no meaning together, or are no numbers of documents.
+// Fails if options about clusters contradict each other, or are no numbers of documents.
 Result<void> check_choice(const DedupOptions& options);
 
-// How a run ends that finds other documents than it compared.
+// The error of a run that finds other documents than it compared.
 tl::unexpected<Error> inputs_changed(const std::string& store);
 
 class DedupOutput {
  public:
-  // Survivors go where `plan` says; `options.removed` names the list of those left out, empty: none
-  // is written.
+  // Kept documents are written by `plan`. `options.removed` names the list of removed ones; if
+  // empty, none is written.
   static Result<DedupOutput> open(base::FileSystem& file_system, const DedupOptions& options,
                                   store::OutputPlan plan, const StoreView& store,
                                   const Progress& progress);
 
-  // Writes a document where it belongs, and counts it.
+  // Writes a document to its file, and counts it.
   Result<void> add(store::DocId doc, const store::DocumentRecord& about,
                    input::CollectionRecord record, DedupSummary& summary);
 
-  // Lists what could not be read, and puts the files in their places.
+  // Lists the unreadable inputs, and renames the files to their final names.
   Result<void> finish(const std::vector<Skipped>& skipped);
 
  private:
@@ -66,7 +66,7 @@ class DedupOutput {
   std::unique_ptr<input::Conversions> conversions_;
 };
 
-// The line about an input, or a record, that could not be read. Nothing: it is no such entry.
+// The line about an input or a record that could not be read; nothing for other entries.
 std::optional<std::string> unreadable_line(const Skipped& item);
 
 // A collection that is read again, and the finished store of its documents.

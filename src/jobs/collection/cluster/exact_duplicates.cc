@@ -15,7 +15,7 @@ struct HashedDoc {
   std::array<std::uint64_t, 3> sort_key() const { return {hash.high, hash.low, doc}; }
 };
 
-// Collapses the representatives among documents of equal hash; how many were.
+// Collapses the representatives among documents of equal hash; returns how many.
 Result<std::uint64_t> collapse_equal(base::ExternalSorter<HashedDoc>& sorter,
                                      ExactDuplicates& out) {
   WHORL_ASSIGN_OR_RETURN(auto sorted, sorter.finish());
@@ -44,7 +44,7 @@ class Collapsing {
     }
   }
 
-  // One level: collapses documents of equal hash that still stand for themselves; how many were.
+  // One level: collapses documents of equal hash that are still representatives; returns how many.
   template <class HashOf>
   Result<std::uint64_t> level(HashOf hash_of, Progress& progress) {
     base::ExternalSorter<HashedDoc> sorter(file_system_, budget_);
@@ -61,7 +61,7 @@ class Collapsing {
     return collapse_equal(sorter, out_);
   }
 
-  // A member of a group whose representative was collapsed later belongs to the later one.
+  // If the representative of a group was collapsed later, its members belong to the later group.
   ExactDuplicates finish() {
     for (store::DocId& doc : out_.representative) {
       while (out_.representative[doc] != doc) doc = out_.representative[doc];
@@ -100,7 +100,7 @@ Result<ExactDuplicates> find_exact_duplicates(base::FileSystem& file_system,
     return base::hash128({bytes, sketch.size() * sizeof sketch.front()}, record.set.modulus);
   };
   Collapsing collapsing(file_system, documents, groups, budget);
-  NoProgress quick;  // beside reading every sketch
+  NoProgress quick;  // short compared to reading every sketch
   WHORL_ASSIGN_OR_RETURN(const auto identical, collapsing.level(content_of, quick));
   WHORL_ASSIGN_OR_RETURN(const auto lexical, collapsing.level(text_of, quick));
   WHORL_ASSIGN_OR_RETURN(const auto same_sketch, collapsing.level(sketch_of, progress));

@@ -1,5 +1,5 @@
-// Duplicates are taken out before pairs are sought: documents equal byte by byte, in canonical
-// text, or in sketch collapse to one representative and rejoin its cluster at the end (Broder
+// Collapses duplicates before pairs are searched for. Documents that are equal byte by byte, in
+// normalized text or in sketch get one representative, and rejoin its cluster at the end (Broder
 // 1997).
 #pragma once
 
@@ -12,7 +12,7 @@
 namespace whorl::internal::cluster {
 
 struct ExactDuplicates {
-  // The first document of each one's group; itself where it is that, or stands alone.
+  // The first document of each one's group; itself if it is the first or alone.
   std::vector<store::DocId> representative;
   std::uint64_t identical = 0;
   std::uint64_t lexical = 0;
@@ -20,9 +20,9 @@ struct ExactDuplicates {
   bool is_representative(store::DocId doc) const { return representative[doc] == doc; }
 };
 
-// Empty documents are duplicates of nothing. `groups` has a number for each document, and those of
-// different numbers are no duplicates; empty: all may be. Sorts 24 bytes a document within the
-// budget; 4 bytes a document stay in memory. Tells `progress` of each document once.
+// Empty documents are no duplicates. If `groups` is not empty, it has a number for each document,
+// and only documents of the same number can be duplicates. Sorts 24 bytes a document within the
+// budget; 4 bytes a document stay in memory. Reports each document to `progress` once.
 Result<ExactDuplicates> find_exact_duplicates(base::FileSystem& file_system,
                                               const store::DocumentTable& documents,
                                               const store::HashListReader& sketches,

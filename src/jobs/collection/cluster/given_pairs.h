@@ -1,4 +1,4 @@
-// Candidate pairs that another tool found: a file with two ids a line and a tab between them.
+// Candidate pairs from another tool: a file with two ids a line, separated by a tab.
 #pragma once
 
 #include <cstdint>
@@ -14,13 +14,13 @@
 
 namespace whorl::internal::cluster {
 
-// What stands for the file in the settings of a store: its path, and a hash of its lines.
+// The value for the file in the settings of a store: its path, and a hash of its lines.
 Result<std::string> describe_pairs(const std::string& path);
 
 struct GivenPairs {
   join::CandidateStream pairs;  // of representatives, sorted
   std::uint64_t unknown = 0;    // lines with an id that no document has
-  std::vector<Skipped> listed;  // these, at most as many as a SkipLog lists
+  std::vector<Skipped> listed;  // the first of these lines, as many as a SkipLog lists
   std::uint64_t spilled = 0;    // bytes
 };
 
@@ -28,12 +28,12 @@ struct GivenPairs {
 struct NamedDocuments {
   const store::DocumentTable& table;
   const ExactDuplicates& duplicates;
-  std::span<const std::uint64_t> groups;  // as find_exact_duplicates() takes them
+  std::span<const std::uint64_t> groups;  // as for find_exact_duplicates()
 };
 
-// Reads the file, which may be packed. Of several documents with one id, the first counts. Pairs of
-// a document with itself, of equal documents and of different groups are no candidates. Fails at a
-// line that is not two ids, with its number. 24 bytes a document while it is read.
+// Reads the file, which may be compressed. If several documents have the same id, the first counts.
+// Pairs of a document with itself, of equal documents and of different groups are no candidates.
+// Fails at a line that is not two ids, with its number. 24 bytes a document while it is read.
 Result<GivenPairs> read_pairs(base::FileSystem& file_system, const std::string& path,
                               const NamedDocuments& documents, const base::SortBudget& budget);
 

@@ -1,4 +1,4 @@
-// How a member of a cluster is similar to its survivor: what is reported of every removal.
+// The similarity of a cluster's member to its kept document, which is reported for every removal.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -13,19 +13,19 @@ namespace whorl::internal::cluster {
 struct MemberSimilarity {
   SimilarityKind kind = SimilarityKind::similar;
   sketch::Measure resemblance;
-  sketch::Measure contained;  // share of the member that is in the survivor
-  sketch::Measure contains;   // share of the survivor that is in the member
+  sketch::Measure contained;  // share of the member that is in the kept document
+  sketch::Measure contains;   // share of the kept document that is in the member
 };
 
-// Measures documents against one, whose shingles are loaded once for a run of questions, and only
-// where they are counted.
+// Compares documents with one other. The other's shingles are loaded once for consecutive calls,
+// and only if they are counted.
 class MemberSimilarityMeter {
  public:
   MemberSimilarityMeter(const store::DocumentTable& documents, const store::SetReader& sets)
       : documents_(documents), sets_(sets) {}
 
-  // Counted on the full sets of shingles, or estimated where the store keeps sketches alone; texts
-  // that are equal resemble each other by 1.
+  // Counted on the full sets of shingles, or estimated if the store keeps only sketches. Equal
+  // texts have a resemblance of 1.
   Result<MemberSimilarity> measure(const store::DocumentRecord& member, store::DocId survivor);
 
  private:

@@ -1,7 +1,7 @@
-// Taking over what other stores know: `merge`, and a store to which documents are added.
+// Reuses the results of other stores: for `merge`, and for a store to which documents are added.
 //
-// The documents of the parts come first, part by part, and keep their order. Adding documents
-// after others changes no representative among those, so postings and pairs of a part hold.
+// The documents of the parts come first, part by part, and keep their order. Adding documents after
+// others changes no representative among those, so postings and pairs of a part stay valid.
 #pragma once
 
 #include "jobs/collection/cluster/exact_duplicates.h"
@@ -12,16 +12,16 @@
 
 namespace whorl::internal::cluster {
 
-// Where the documents of each part begin; at the end, those that are new.
+// The first document of each part; at the end, the first new one.
 class Layout {
  public:
   explicit Layout(const std::vector<store::Part>& parts);
 
   store::DocId first(std::size_t part) const { return firsts_[part]; }
   store::DocId first_new() const { return firsts_.back(); }
-  // Whether both documents are of one part, which counted them already.
+  // True if both documents are in one part, which counted them already.
   bool known(const join::CandidatePair& pair) const;
-  // Whether one is of a part and the other new.
+  // True if one is in a part and the other is new.
   bool across(const join::CandidatePair& pair) const {
     return pair.a < first_new() && pair.b >= first_new();
   }
@@ -31,8 +31,8 @@ class Layout {
   std::vector<store::DocId> firsts_;
 };
 
-// Puts documents, names, sketches and shingles of the parts, which are other stores, one after
-// the other into `store`; what it then holds. O(bytes) time, a megabyte of memory.
+// Copies documents, names, sketches and shingles of the parts, which are other stores, into
+// `store`, one part after the other. Returns the new state. O(bytes) time, 1 MB of memory.
 Result<store::IngestState> copy_parts(store::StoreFiles& store,
                                       const std::vector<store::Part>& parts, Progress& progress);
 
@@ -43,8 +43,8 @@ Result<store::PostingSource> merge_postings(const store::StoreFiles& store,
                                             const ExactDuplicates& collapsed,
                                             base::SortedStream<store::Posting> fresh);
 
-// Merges the pairs that the parts kept with those counted since, the store's new pairs, into its
-// pairs; how many there are.
+// Merges the pairs that the parts kept with the store's new pairs into its pairs; returns their
+// number.
 Result<std::uint64_t> merge_pairs(store::StoreFiles& store, const std::vector<store::Part>& parts,
                                   const ExactDuplicates& collapsed);
 

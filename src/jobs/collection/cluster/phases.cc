@@ -13,7 +13,7 @@ namespace {
 
 constexpr unsigned kLongestRound = 14;  // later rounds count no more candidates than this one
 
-// Whether no survivor has taken a rank: it survives, or is undecided.
+// True if no kept document has taken a rank: it is kept, or undecided.
 auto is_free(SurvivorsSoFar survivors) {
   return
       [=](std::uint32_t rank) { return survivors[rank] == rank || survivors[rank] == kUndecided; };
@@ -25,7 +25,7 @@ SurvivorLinkage::SurvivorLinkage(std::size_t documents) : taken_by_(documents) {
   std::iota(taken_by_.begin(), taken_by_.end(), std::uint32_t{0});
 }
 
-// A document is free until a survivor before it takes it; at its own rank it is settled.
+// A document is free until an earlier kept one takes it; at its own rank the decision is final.
 void SurvivorLinkage::add(const RankedPair& pair) {
   const auto [survivor, other] = pair;
   if (taken_by_[survivor] == survivor && taken_by_[other] == other) taken_by_[other] = survivor;
@@ -41,7 +41,7 @@ std::vector<std::uint32_t> resolve_survivors(std::size_t documents,
 SurvivorSearch::SurvivorSearch(std::uint32_t own, std::span<std::uint32_t> candidates)
     : own_(own), candidates_(candidates) {}
 
-// What is asked for stands behind the similar ones, so that these can grow by it.
+// The candidates to ask for are after the similar ones, so that these can grow into them.
 std::span<const std::uint32_t> SurvivorSearch::next(SurvivorsSoFar survivors) {
   if (std::ranges::any_of(candidates_.first(similar_), is_free(survivors))) return {};
   const std::size_t most = kFirstRound << 2 * std::min(round_++, kLongestRound);

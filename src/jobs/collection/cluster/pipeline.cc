@@ -34,8 +34,8 @@ std::uint64_t bytes_of(const store::FileTable& table) {
   return bytes;
 }
 
-// Bytes beside what is sorted: what is held a document, blocks that are read, tables of threads.
-// Where that would be most of the memory, half must do.
+// Bytes besides sorting: data for each document, blocks that are read, tables of threads. If that
+// would be most of the memory, half is used.
 constexpr std::uint64_t kBesides = 256ull << 20;
 
 }  // namespace
@@ -57,16 +57,16 @@ Result<void> Pipeline::find_pairs(std::optional<store::Reading> reading) {
   return done;
 }
 
-// Whether the store has documents of others: it is merged, or compared against one.
+// True if the store has documents of others: it is merged, or compared with one.
 bool Pipeline::has_others() const {
   return !manifest_.parts.empty() && !manifest_.parts.front().store.empty();
 }
 
-// Nothing where they are in the store already.
+// Does nothing if they are in the store already.
 Result<void> Pipeline::take_parts() {
   if (!has_others() || manifest_.ingest.documents > 0) return {};
   WHORL_ASSIGN_OR_RETURN(auto state, copy_parts(files_, manifest_.parts, progress_));
-  if (run_.across) {  // these are not ours to report
+  if (run_.across) {  // the other store reported these
     state.skipped.clear();
     state.revisits = state.by_letters = state.unspaced = state.weighed = 0;
   }
@@ -74,7 +74,7 @@ Result<void> Pipeline::take_parts() {
   return save();
 }
 
-// Of the inputs at hand, not of the parts. A merge has no inputs.
+// For the current inputs, not for the parts. A merge has no inputs.
 Result<void> Pipeline::check_any_read(std::vector<Skipped> skipped) {
   if (has_others() && !run_.across) return {};
   const std::vector<Skipped>& more = manifest_.ingest.skipped;
@@ -110,7 +110,7 @@ Result<void> Pipeline::ingest(store::Reading reading) {
   return end_phase("read and sketch", watch, manifest_.ingest.bytes);
 }
 
-// Documents and their duplicates: cheap to have again, so no phase of its own.
+// Documents and their duplicates: cheap to recompute, so this is no phase.
 Result<void> Pipeline::load() {
   WHORL_RETURN_IF_ERROR(spills_.create());
   WHORL_ASSIGN_OR_RETURN(auto table,
@@ -134,7 +134,7 @@ Result<void> Pipeline::load() {
       });
 }
 
-// Fails if no document has a value in the field, whose name is then probably wrong.
+// Fails if no document has a value in the field, because its name is then probably wrong.
 Result<void> Pipeline::load_groups() {
   groups_.clear();
   if (run_.within.empty()) return {};
@@ -152,8 +152,7 @@ Result<void> Pipeline::load_groups() {
                   ": name a field or column that has a text or a number with --within");
 }
 
-// Nobody else asks the store, and survivors are sought without the index as long as memory holds
-// what that needs.
+// No other reader uses the store, and kept documents are found without the index if memory allows.
 bool Pipeline::does_without_index() const {
   return options_.readers == Readers::this_run &&
          run_.method.row->keeps == join::JoinKeeps::survivors;
@@ -166,14 +165,14 @@ Result<void> Pipeline::sort_shingles() {
     WHORL_ASSIGN_OR_RETURN(spilled, make_index());
   }
   WHORL_RETURN_IF_ERROR(store::write_name_index(files_, *documents_, budget("lookup")));
-  if (!run_.across) {  // there two collections may well share ids
+  if (!run_.across) {  // two collections may share ids
     WHORL_ASSIGN_OR_RETURN(manifest_.repeated_ids,
                            store::repeated_ids(file_system_, *documents_, budget("ids")));
   }
   return end_phase("sort shingles", watch, spilled);
 }
 
-// Returns the bytes that were spilled.
+// Returns the number of spilled bytes.
 Result<std::uint64_t> Pipeline::make_index() {
   const Layout layout(manifest_.parts);
   progress_.phase("sorting shingles", entries_.size() - layout.first_new());
@@ -242,7 +241,7 @@ Result<ClusterSummary> Pipeline::form_clusters(const ClusterThresholds& threshol
   WHORL_RETURN_IF_ERROR(list_clusters(grouped, sets));
   WHORL_RETURN_IF_ERROR(write_table(files_, grouped));
   const auto pairs_path = options_.store / "pairs.tsv";
-  if (with_pairs || std::filesystem::exists(pairs_path)) {  // one of before would be stale
+  if (with_pairs || std::filesystem::exists(pairs_path)) {  // an old one would be wrong
     WHORL_ASSIGN_OR_RETURN(auto pairs, SimilarPairs::open(files_, entries_, thresholds));
     WHORL_RETURN_IF_ERROR(
         write_pairs(file_system_, pairs_path, *documents_, std::move(pairs), duplicates_));
@@ -288,7 +287,7 @@ Result<void> Pipeline::scan(const store::SketchVisitor& visit, store::DocId begi
       common_.empty() ? visit : without_common(visit), begin);
 }
 
-// Bytes by which the files that the table names are larger than at the last call.
+// Bytes by which the files of the table have grown since the last call.
 std::uint64_t Pipeline::grown() {
   const std::uint64_t before = std::exchange(file_bytes_, bytes_of(files_.table()));
   return file_bytes_ - std::min(before, file_bytes_);
@@ -326,13 +325,13 @@ ClusterSummary Pipeline::summarize(const Grouped& grouped) const {
   return s;
 }
 
-// The shingles that are left out of all that follows.
+// Finds the shingles that all later steps omit.
 Result<void> Pipeline::seek_common() {
   const std::uint64_t most = run_.common;
   if (most == 0) return {};
   progress_.phase("counting shingles", entries_.size());
   const auto wanted = [&](store::DocId doc) { return duplicates_.is_representative(doc); };
-  files_.drop(store::kStopShinglesFile);  // of fewer documents
+  files_.drop(store::kStopShinglesFile);  // counted over fewer documents
   WHORL_ASSIGN_OR_RETURN(auto sets, open_sets());
   WHORL_RETURN_IF_ERROR(store::find_stop_shingles(files_, {sets, entries_}, {wanted, most},
                                                   budget("common"), progress_));
@@ -362,7 +361,7 @@ join::CandidateOptions Pipeline::ranked_options(std::span<const std::uint32_t> r
   return options;
 }
 
-// What a join by shared keys finds is the same at any memory.
+// The result of a join by shared keys does not depend on memory.
 join::KeepRule Pipeline::keep_rule() const {
   join::KeepRule rule{run_.keep_resemblance, run_.keep_containment, run_.verify};
   if (run_.method.row->shown) {
@@ -446,7 +445,7 @@ Result<void> Pipeline::keep_pairs(join::CandidateStats& stats) {
   join::KeepRule rule = keep_rule();
   if (!run_.candidates.empty()) rule.shown.reset();
   const Layout layout(manifest_.parts);
-  // What is common changes as documents are added: then no pair counts as known.
+  // Common shingles change when documents are added; then no pair counts as known.
   const bool partly_known =
       layout.first_new() > 0 && run_.common == 0 && !run_.across && !recounts_;
   if (partly_known)
@@ -467,15 +466,15 @@ Result<void> Pipeline::keep_pairs(join::CandidateStats& stats) {
   return {};
 }
 
-// Micro-clusters stand for documents. What was connected in merged stores is found again: that
-// takes no longer than to find what is new.
+// Micro-clusters represent documents. Connections in merged stores are found again, which takes no
+// longer than finding the new ones.
 Result<void> Pipeline::keep_components(join::CandidateStats& stats) {
   WHORL_ASSIGN_OR_RETURN(auto sets, open_sets());
   WHORL_ASSIGN_OR_RETURN(auto index, open_index(stats));
   const auto wanted = [&](store::DocId doc) { return duplicates_.is_representative(doc); };
   join::CandidateOptions options = candidate_options();
   MicroClusterRule near;
-  // Sizes are known where pairs are counted on all shingles.
+  // Sizes are known if pairs are counted on all shingles.
   const bool by_size = run_.verify && run_.common == 0 && run_.keep_containment == 0;
   if (by_size) near.size_ratio = run_.keep_resemblance;
   near.max_growth = 2 - std::max(run_.keep_resemblance, run_.keep_containment);
@@ -514,7 +513,8 @@ Result<void> Pipeline::keep_components(join::CandidateStats& stats) {
   return write_components(files_, connected, entries_.size());
 }
 
-// What merged stores knew is sought again: who survives may be another where more is preferred.
+// Merged stores' decisions are made again: other documents may be kept if there are more preferred
+// ones.
 Result<void> Pipeline::keep_survivors(join::CandidateStats& stats) {
   ClusterThresholds thresholds;
   thresholds.survivor = run_.survivor.value_or(thresholds.survivor);
@@ -533,7 +533,7 @@ Result<void> Pipeline::keep_survivors(join::CandidateStats& stats) {
   return write_survivors(files_, order.survivors_of_all(decided));
 }
 
-// Candidates are sought while it is decided, where memory holds what that needs.
+// Candidates are found while decisions are made, if memory allows.
 Result<std::vector<std::uint32_t>> Pipeline::survivors(const PreferenceOrder& order,
                                                        SurvivorRounds& rounds,
                                                        join::CandidateStats& stats) {

@@ -1,4 +1,4 @@
-// Runs over a store that more than one public job makes.
+// Runs over a store that more than one public job uses.
 #pragma once
 
 #include "base/file_system.h"
@@ -8,30 +8,30 @@
 
 namespace whorl::internal::cluster {
 
-// Who reads a store once its clusters are formed.
+// The readers of a store after its clusters are formed.
 enum class Readers {
-  anyone,    // people and other programs too
-  this_run,  // which removes it then: what only the others would read is not written
+  anyone,    // users and other programs too
+  this_run,  // the run removes it then; files for other readers are not written
 };
 
-// How a run stands to its store.
+// How a run uses its store.
 struct StoreUse {
   Readers readers = Readers::anyone;
-  // Where the caller has the lock for longer than the run; null: the run takes it.
+  // The lock, if the caller has it for longer than the run; null: the run takes it.
   const store::StoreLock* held = nullptr;
   // Also keep the numbers of documents from files; those of a RecordSource are always kept.
   bool keep_rows = false;
   base::FileSystem& file_system = base::FileSystem::real();
 };
 
-// Starts the store of `options`, or goes on with it where it was begun with the settings and
-// parts of `fresh`; then forms clusters.
+// Starts the store of `options`, or continues it if it was begun with the settings and parts of
+// `fresh`; then forms clusters.
 Result<ClusterSummary> run_store(const ClusterOptions& options, store::Manifest fresh,
                                  const StoreUse& use, Progress& progress);
 
-// What `options` say of a store, as settings, is `asked`. Makes a store in which each document of
-// the inputs that is like one of the store `against` is in a cluster with the most alike of those.
-// The documents of `against` come first.
+// `asked` is the settings that `options` give for a store. Makes a store in which each document of
+// the inputs that is similar to one of the store `against` is in a cluster with the most similar
+// one. The documents of `against` come first.
 Result<ClusterSummary> run_against(const ClusterOptions& options, const store::StoreSettings& asked,
                                    const std::string& against, const StoreUse& use,
                                    Progress& progress);

@@ -9,7 +9,7 @@ namespace {
 
 using Symbols = std::span<const std::uint32_t>;
 
-// Which symbols a text has.
+// The symbols that occur in a text.
 std::vector<bool> held_by(Symbols text, std::uint32_t symbols) {
   std::vector<bool> held(symbols);
   for (const std::uint32_t symbol : text) {
@@ -18,7 +18,7 @@ std::vector<bool> held_by(Symbols text, std::uint32_t symbols) {
   return held;
 }
 
-// The stretches of `least` symbols or more that are all held.
+// The maximal runs of at least `least` symbols that all occur in the other text.
 std::vector<SymbolRun> stretches(Symbols text, const std::vector<bool>& held, std::uint32_t least) {
   std::vector<SymbolRun> found;
   std::uint32_t begin = 0;
@@ -30,7 +30,7 @@ std::vector<SymbolRun> stretches(Symbols text, const std::vector<bool>& held, st
   return found;
 }
 
-// Stretches one after the other; a symbol that stands nowhere else follows each.
+// Concatenated runs; a unique symbol follows each.
 class Joined {
  public:
   explicit Joined(std::uint32_t symbols) : next_separator_(symbols) {}
@@ -46,12 +46,12 @@ class Joined {
   std::uint32_t next_separator_;
 };
 
-// Where the suffixes of a text begin, in their order.
+// The beginnings of a text's suffixes, in the order of the suffixes.
 std::vector<std::uint32_t> sorted_suffixes(const std::vector<std::uint32_t>& text) {
   const std::size_t n = text.size();
   std::vector<std::uint32_t> order(n), name(text), named(n);
   std::iota(order.begin(), order.end(), 0u);
-  // Suffixes are named by their first `width` symbols, then by twice as many.
+  // Suffixes are ranked by their first `width` symbols, then by twice as many.
   for (std::size_t width = 1;; width *= 2) {
     const auto key = [&](std::uint32_t at) {
       return std::uint64_t{name[at]} << 32 | (at + width < n ? name[at + width] + 1 : 0);
@@ -89,8 +89,9 @@ std::vector<std::uint32_t> shared_with_before(const std::vector<std::uint32_t>& 
   return shared;
 }
 
-// Of each place before `border` the most symbols that stand from there on and from some place after
-// it: the nearest suffixes of that side, above or below, share the most.
+// For each position before `border`, the length of the longest run of symbols that begins there and
+// also at some position after `border`. The nearest suffixes of that side, above or below, share
+// the most.
 std::vector<std::uint32_t> longest_shared(const std::vector<std::uint32_t>& text,
                                           std::size_t border) {
   const auto order = sorted_suffixes(text);
@@ -141,7 +142,8 @@ std::vector<SymbolRun> shared_runs(Symbols text, Symbols other, std::uint32_t sy
 }
 
 std::vector<std::uint32_t> places_of(Symbols run, Symbols text) {
-  // Of the first i + 1 symbols of the run the most that both begin and end them, short of all.
+  // For the first i + 1 symbols of the run: the length of the longest proper prefix that is also a
+  // suffix.
   std::vector<std::uint32_t> border(run.size());
   const auto after = [&](std::uint32_t matched, std::uint32_t symbol) {
     while (matched > 0 && run[matched] != symbol) matched = border[matched - 1];

@@ -19,11 +19,11 @@ struct SimilarPair {
 
 class SimilarPairs {
  public:
-  // `entries` tell of every document's sketch, and are referred to.
+  // `entries` describe every document's sketch and must outlive this.
   static Result<SimilarPairs> open(const store::StoreFiles& files,
                                    std::span<const store::SketchEntry> entries,
                                    const ClusterThresholds& thresholds);
-  // Tells `progress`, which outlives this, of the kept pairs that are read from here on.
+  // Reports the kept pairs that are read from now on to `progress`, which must outlive this.
   void watch(Progress& progress) { progress_ = &progress; }
   // The next pair, or nothing at the end.
   Result<std::optional<SimilarPair>> next();

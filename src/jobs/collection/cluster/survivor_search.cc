@@ -10,7 +10,7 @@
 namespace whorl::internal::cluster {
 namespace {
 
-// A pair as it is read, twice as a candidate, and as it is counted.
+// A pair when it is read, twice as a candidate, and when it is counted.
 constexpr std::size_t kBytesAPair = 32 + join::PairVerifier::kBytesAPair;
 
 using Searches = std::vector<phases::SurvivorSearch>;
@@ -36,7 +36,7 @@ Result<std::vector<std::uint32_t>> SurvivorRounds::decide(const join::CandidateS
   join::CandidateBlocks blocks(candidates, block_, [this](const join::CandidatePair& pair) {
     return is_taken(pair.a) || is_taken(pair.b);
   });
-  std::uint32_t told = 0;  // pairs come by the less preferred
+  std::uint32_t told = 0;  // pairs come in order of the less preferred document
   while (true) {
     WHORL_ASSIGN_OR_RETURN(const auto pairs, blocks.next());
     WHORL_RETURN_IF_ERROR(decide(pairs));
@@ -67,7 +67,7 @@ Result<void> SurvivorRounds::decide(std::span<const join::CandidatePair> pairs) 
   return {};
 }
 
-// The document that came last in the block before comes first, whether it goes on or not.
+// The last document of the block before comes first, even if it has no more candidates.
 Searches SurvivorRounds::searches_of(std::span<const join::CandidatePair> pairs) {
   candidates_.clear();
   for (const join::CandidatePair& pair : pairs) candidates_.push_back(pair.b);
@@ -102,7 +102,8 @@ Result<void> SurvivorRounds::count_round(Searches& open) {
   return {};
 }
 
-// By the less preferred, as the pairs are. Those of one preferred document are counted together.
+// In order of the less preferred, like the pairs. Those of one preferred document are counted
+// together.
 Result<std::vector<phases::RankedPair>> SurvivorRounds::similar_of(
     std::span<const phases::RankedPair> pairs) {
   if (progress_.cancelled()) return store::stopped();
@@ -123,8 +124,9 @@ Result<std::vector<phases::RankedPair>> SurvivorRounds::similar_of(
   return similar;
 }
 
-// Each knows what became of those before it. The last of a block is decided anew with the next one,
-// which may have more candidates of it; none that comes before is told by it.
+// Each search knows the decisions before it. The last document of a block is decided again with the
+// next block, which may have more of its candidates; it gives no information about earlier
+// documents.
 void SurvivorRounds::settle(Searches& open) {
   std::erase_if(open, [&](const phases::SurvivorSearch& search) {
     return (survivors_[search.own()] = search.survivor(survivors_)) != phases::kUndecided;

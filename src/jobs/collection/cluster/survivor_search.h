@@ -1,10 +1,10 @@
-// Which document survives for each, without counting every pair.
+// Decides which documents are kept, without counting every pair.
 //
-// Survivor linkage needs of a document no more than the first survivor that is similar to it. Ranks
-// are decided block by block in order of preference, so a candidate that was taken before is not
-// counted; within a block each undecided document counts a few candidates a round
-// (phases::SurvivorSearch). What is counted grows with documents, where all pairs grow with the
-// square of the copies.
+// For each document, only the first kept document that is similar to it is needed. Ranks are
+// decided block by block in order of preference, so a candidate that was removed before is not
+// counted. Within a block each undecided document counts a few candidates a round
+// (phases::SurvivorSearch). So the work grows with the number of documents; the number of all pairs
+// grows with the square of the copies.
 #pragma once
 
 #include <optional>
@@ -19,14 +19,14 @@ namespace whorl::internal::cluster {
 
 class SurvivorRounds {
  public:
-  // Keeps references to all that is given. Parallel.
+  // Keeps references to all arguments. Parallel.
   SurvivorRounds(const join::SketchedDocuments& documents, const PreferenceOrder& order,
                  const join::KeepRule& rule, const join::CountingRun& run);
 
-  // The rank that survives for each rank. `candidates` are pairs of ranks, the less preferred
-  // first, sorted; a pair may come several times.
+  // The kept rank for each rank. `candidates` are pairs of ranks, the less preferred first, sorted;
+  // a pair may come several times.
   Result<std::vector<std::uint32_t>> decide(const join::CandidateStream& candidates);
-  // The same where candidates are sought while it is decided.
+  // The same if candidates are found during the decisions.
   Result<std::vector<std::uint32_t>> decide(join::OrderedJoin& candidates,
                                             join::CandidateStats& stats);
 
@@ -42,16 +42,17 @@ class SurvivorRounds {
   bool is_taken(std::uint32_t rank) const;
 
   const PreferenceOrder& order_;
-  std::size_t block_;  // pairs that are read, and that are counted, at a time
+  std::size_t block_;  // pairs that are read, and counted, at a time
   Progress& progress_;
   join::PairVerifier counter_;
   std::vector<std::uint32_t> survivors_;   // of each rank
-  std::vector<std::uint32_t> candidates_;  // of the documents that are open
-  std::optional<std::uint32_t> last_;      // rank of the block, that may have more in the next
+  std::vector<std::uint32_t> candidates_;  // of the undecided documents
+  // Rank in the block that may have more candidates in the next.
+  std::optional<std::uint32_t> last_;
   std::uint64_t counted_ = 0;
 };
 
-// `survivors.bin` is the document that survives for each, 4 bytes a document.
+// `survivors.bin` has the kept document for each document, 4 bytes a document.
 Result<void> write_survivors(store::StoreFiles& files, std::span<const store::DocId> survivors);
 Result<std::vector<store::DocId>> read_survivors(const store::StoreFiles& files,
                                                  std::size_t documents);

@@ -1,4 +1,4 @@
-// What every join is given, and what it counts.
+// The input of every join, and its counts.
 #pragma once
 
 #include <algorithm>
@@ -17,21 +17,22 @@
 
 namespace whorl::internal::join {
 
-// Which pairs the sizes of two documents rule out, whatever their sketches show.
+// Pairs that are impossible because of the sizes of the two documents, whatever their sketches
+// show.
 
-// Whether sets of so many shingles can resemble each other by the threshold. The smaller one is at
-// most in the larger one, so the resemblance is at most the ratio of the sizes.
+// True if sets of a and b shingles can reach the resemblance. The smaller one is at most contained
+// in the larger one, so the resemblance is at most the ratio of the sizes.
 inline bool sizes_allow(double resemblance, std::uint64_t a, std::uint64_t b) {
   constexpr double kRounding = 1e-9;
   const auto [small, large] = std::minmax(a, b);
   return static_cast<double>(small) >= (resemblance - kRounding) * static_cast<double>(large);
 }
 
-// The same of documents. Pairs that are counted on the full sets need not be counted if their sizes
-// rule them out.
+// The same for documents. If pairs are counted on the full sets, impossible pairs need not be
+// counted.
 class SizeRule {
  public:
-  // Rules out nothing.
+  // Allows all pairs.
   SizeRule() = default;
   // Documents by number; `entries` must outlive it.
   SizeRule(std::span<const store::SketchEntry> entries, double resemblance)
@@ -40,7 +41,7 @@ class SizeRule {
   bool allows(store::DocId a, store::DocId b) const {
     return entries_.empty() || allows_sizes(entries_[a].full_size, entries_[b].full_size);
   }
-  // Whether it allows the document with any that has from `least` to `most` shingles.
+  // True if it allows the document with any that has from `least` to `most` shingles.
   bool allows_one_of(store::DocId doc, std::uint64_t least, std::uint64_t most) const {
     if (entries_.empty()) return true;
     const std::uint64_t size = entries_[doc].full_size;
@@ -56,14 +57,14 @@ class SizeRule {
   double resemblance_ = 0;
 };
 
-// Reads every wanted sketch in order, as for_each_sketch does; common shingles, where they
-// are left out, are not among the hashes.
+// Reads every wanted sketch in order, like for_each_sketch. Stop shingles, if they are omitted, are
+// not among the hashes.
 using SketchScan = std::function<Result<void>(const store::SketchVisitor&)>;
 
 // The modulus of a document's sketch.
 using ModulusOf = std::function<std::uint64_t(store::DocId)>;
 
-// The sketches that are joined. `index` holds the postings of those that `scan` visits.
+// The sketches to join. `index` has the postings of those that `scan` visits.
 struct JoinInput {
   base::FileSystem& file_system;
   const store::ShingleIndex& index;
@@ -75,15 +76,16 @@ struct JoinInput {
 struct CandidateOptions {
   LeastShown resemblance{0.5};   // pairs whose sketches reach this
   LeastShown containment{0};     // or that contain one another by this share
-  SizeRule sizes{};              // of those for resemblance
-  store::StopShingles common{};  // these are left out
-  // The number of each document's group, empty: each is one. What a group keeps is the union of its
+  SizeRule sizes{};              // for pairs by resemblance
+  store::StopShingles common{};  // these are omitted
+  // The number of each document's group; empty: each document is one. A group has the union of its
   // documents' sketches, and candidates are pairs of groups.
   std::span<const std::uint32_t> group_of{};
-  // The rank of each document in the order of preference, empty: there is none. Where there is,
+  // The rank of each document in the order of preference; empty if there is none. With ranks,
   // candidates are pairs of ranks, the less preferred first.
   std::span<const std::uint32_t> rank_of{};
-  // A number for each document: those of different numbers are no candidates. Empty: all may be.
+  // A number for each document: documents with different numbers are no candidates. Empty: all may
+  // be.
   std::span<const std::uint64_t> groups{};
   base::SortBudget budget{};
 

@@ -19,7 +19,7 @@
 namespace whorl::internal::join {
 namespace {
 
-// Of a document's sketch.
+// The size and modulus of a document's sketch.
 struct Kept {
   std::uint32_t count = 0;
   std::uint32_t modulus = 1;
@@ -58,8 +58,8 @@ class Counter {
     return {};
   }
 
-  // Shared shingles are all 0 mod the coarser modulus. How many such shingles the finer side has
-  // is not known here: no fewer than are shared.
+  // Shared shingles are all 0 mod the coarser modulus. The number of such shingles on the finer
+  // side is not known here; it is at least the number of shared ones.
   bool may_reach(std::uint64_t count) const {
     const Kept& a = kept_[current_.a];
     const Kept& b = kept_[current_.b];
@@ -92,8 +92,7 @@ Result<void> expand(std::span<const store::Posting> holders,
   return {};
 }
 
-// PrefixEmitter: the prefixes of documents, which come in batches and are computed on several
-// threads.
+// PrefixEmitter: computes the prefixes of documents, which come in batches, on several threads.
 
 // Documents with their sketches and the shingles that they share, rarest first.
 class SketchBatch {
@@ -125,8 +124,8 @@ class SketchBatch {
   std::vector<std::uint64_t> shared_;
 };
 
-// Sorts the prefixes of documents, one a level from a document's own upwards; none where no pairs
-// are sought.
+// Sorts the prefixes of documents, one a level from a document's own upwards; none if no pairs are
+// wanted.
 class PrefixEmitter {
  public:
   PrefixEmitter(const JoinInput& input, const LeastShown& least, const base::SortBudget& budget)
@@ -138,7 +137,7 @@ class PrefixEmitter {
   // Parallel. O(hashes · levels).
   Result<void> emit(const SketchBatch& batch);
 
-  // That were given to the sorter.
+  // Entries given to the sorter.
   std::uint64_t entries() const { return entries_; }
   base::ExternalSorter<Prefix>& sorter() { return sorter_; }
 
@@ -217,8 +216,8 @@ base::SortBudget part_of(const base::SortBudget& whole, const char* name, unsign
   return budget;
 }
 
-// Every document's shared shingles, rarest first. Shingles of one holder match nothing: they
-// are the rarest of all, and are counted rather than carried.
+// Every document's shared shingles, rarest first. Shingles of only one document match nothing. They
+// are the rarest of all, and are counted instead of sorted.
 Result<base::SortedStream<Ranked>> ranked_shingles(const JoinInput& input,
                                                    const CandidateOptions& options,
                                                    CandidateStats& stats) {
@@ -238,12 +237,12 @@ Result<base::SortedStream<Ranked>> ranked_shingles(const JoinInput& input,
   return sorted;
 }
 
-// The next document's shared shingles, out of a stream sorted by document.
+// The next document's shared shingles, from a stream sorted by document.
 class SharedShingles {
  public:
   explicit SharedShingles(base::SortedStream<Ranked> stream) : stream_(std::move(stream)) {}
 
-  // Documents must be asked for in ascending order. Valid until the next call.
+  // Call it for documents in ascending order. Valid until the next call.
   Result<const std::vector<std::uint64_t>*> of(store::DocId doc) {
     shingles_.clear();
     while (true) {
@@ -265,7 +264,7 @@ class SharedShingles {
   std::vector<std::uint64_t> shingles_;
 };
 
-// Pairs whose resemblance may reach the threshold, by what they share of both prefixes.
+// Pairs whose resemblance may reach the threshold, judged by the shared part of both prefixes.
 Result<void> join_resembling(const JoinInput& input, PrefixEmitter& emitted,
                              const CandidateOptions& options,
                              base::ExternalSorter<CandidatePair>& out, CandidateStats& stats) {
@@ -282,8 +281,9 @@ Result<void> join_resembling(const JoinInput& input, PrefixEmitter& emitted,
   return gathered ? join.flush() : gathered;
 }
 
-// Pairs one of which may lie in the other: a prefix of the contained side shares a shingle with any
-// part of the other. `holders` scans the index beside the prefixes, both in order of shingle.
+// Pairs in which one document may be contained in the other: a prefix of the contained side shares
+// a shingle with any part of the other. `holders` scans the index next to the prefixes, both in
+// order of shingle.
 class ContainmentJoin {
  public:
   ContainmentJoin(const JoinInput& input, const CandidateOptions& options,
@@ -302,7 +302,8 @@ class ContainmentJoin {
         [&](std::span<const Prefix> group) -> Result<void> {
           stats_.prefix_entries += group.size();
           WHORL_RETURN_IF_ERROR(load_holders(group.front().shingle));
-          if (!group_of_.empty()) base::sort_distinct(holders_);  // several of a group may hold it
+          // Several documents of a group may have it.
+          if (!group_of_.empty()) base::sort_distinct(holders_);
           for (const Prefix& prefix : group) {
             WHORL_RETURN_IF_ERROR(pair_up(prefix));
           }

@@ -27,7 +27,7 @@ std::uint64_t shingles_of(const RankedDocuments& documents) {
   return sum;
 }
 
-// The shingles of all prefixes, where at each level so many are kept as of hashes.
+// The shingles of all prefixes, if each level keeps the expected number of hashes.
 std::uint64_t expected_entries(const RankedDocuments& documents, const CandidateOptions& options) {
   const ComparedLevels levels(documents, options.sizes);
   std::uint64_t sum = 0;
@@ -43,7 +43,7 @@ std::uint64_t expected_entries(const RankedDocuments& documents, const Candidate
   return sum;
 }
 
-// By rank, as they stand in their file.
+// The sketches by rank, as views of their file.
 Result<std::vector<sketch::ShingleSpan>> ranked(sketch::ShingleSpan file,
                                                 const RankedDocuments& documents) {
   std::vector<sketch::ShingleSpan> sketches;
@@ -100,7 +100,7 @@ bool ComparedLevels::has(store::DocId doc, std::size_t level) const {
   return least <= most && (level == own(doc) || rule_.allows_one_of(doc, least, most));
 }
 
-// Finds the prefixes of documents one after the other, in memory that they reuse.
+// Finds the prefixes of documents one after the other; they reuse its memory.
 class HeldPrefixes::Finder {
  public:
   Finder(HeldPrefixes& out, const HolderCounts& counts, const RankedDocuments& documents,
@@ -131,7 +131,7 @@ class HeldPrefixes::Finder {
     }
   }
 
-  // The rarest of what the document has at the level, as far as its prefix goes.
+  // Adds the document's rarest shingles at the level, as many as its prefix has.
   void add(std::size_t rank, std::size_t level, sketch::ShingleSpan shingles) {
     const std::uint64_t size = shingles.size();
     const std::uint64_t prefix =
@@ -149,7 +149,7 @@ class HeldPrefixes::Finder {
     }
   }
 
-  // Where those stand that others may keep, after how many do.
+  // Collects the positions of shingles that others may keep, with the number of documents that do.
   void collect(sketch::ShingleSpan shingles) {
     rarest_.resize(shingles.size());
     std::size_t shared = 0;
@@ -207,7 +207,7 @@ Result<HeldPrefixes> HeldPrefixes::make(sketch::ShingleSpan file, const RankedDo
   return prefixes;
 }
 
-// In any order, as tasks end.
+// In the order in which tasks end.
 std::vector<HeldPrefixes::Entry> HeldPrefixes::entries_of(
     std::span<const sketch::ShingleSpan> sketches, const RankedDocuments& documents,
     const CandidateOptions& options, const base::Cancellation& watch) {
@@ -248,7 +248,7 @@ void HeldPrefixes::for_each_list(std::span<const Entry> sorted, const base::Canc
   }
 }
 
-// The rows are counted first: lists that grow would take up to twice their memory.
+// The rows are counted first, because growing lists would take up to twice their memory.
 void HeldPrefixes::take(std::span<const Entry> sorted, const base::Cancellation& watch) {
   std::vector<std::uint32_t> sizes(rows_.size());
   std::size_t lists = 0;
@@ -340,7 +340,7 @@ void OrderedJoin::enter(const Row& row, std::size_t task, std::uint64_t lanes) {
   });
 }
 
-// Lists are far from each other, and so are their members.
+// Prefetches, because lists are far from each other, and so are their members.
 void OrderedJoin::prefetch(std::span<const Row> rows, std::size_t at) const {
   if (at + 2 * kRowsAhead < rows.size())
     __builtin_prefetch(&lists_[rows[at + 2 * kRowsAhead].list]);
@@ -348,7 +348,7 @@ void OrderedJoin::prefetch(std::span<const Row> rows, std::size_t at) const {
     __builtin_prefetch(&free_[lists_[rows[at + kRowsAhead].list].begin]);
 }
 
-// Those of the list that come before all of the task.
+// The members of the list that come before the whole task.
 std::span<const std::uint32_t> OrderedJoin::before(const Row& row, std::size_t task) const {
   const auto [begin, end] = lists_[row.list];
   const auto list = std::span(free_).subspan(begin, end - begin);
@@ -375,7 +375,7 @@ std::vector<CandidatePair> OrderedJoin::find(std::size_t task, Seeker& seeker) c
   return pairs;
 }
 
-// False, and nothing is counted, where there may be more partners than there is memory for.
+// Returns false, without counting, if there may be more partners than memory allows.
 bool OrderedJoin::count_all(std::size_t task, std::size_t level, PartnerCounts& counts) const {
   const std::span<const Row> rows = prefixes_.rows(task, level);
   for (std::size_t i = 0; i < rows.size(); ++i) {
@@ -391,7 +391,7 @@ bool OrderedJoin::count_all(std::size_t task, std::size_t level, PartnerCounts& 
       active.enter(lane, prefixes_.own_level(task * kTaskRows + lane) == level);
     });
     count(earlier, level, active, counts);
-    // Those of the task are met by the lanes that come after them.
+    // Members of the task are counted for the lanes that come after them.
     for_each_lane(row.lanes, [&](unsigned lane) {
       const auto own = static_cast<std::uint32_t>(task * kTaskRows + lane);
       active.leave(lane);
@@ -409,7 +409,7 @@ void OrderedJoin::count(std::span<const std::uint32_t> ranks, std::size_t level,
   count_met(ranks.size(), active, counts, at);
 }
 
-// Where all documents of the task together have more partners than there is memory for.
+// Used if all documents of the task together have more partners than memory allows.
 void OrderedJoin::find_one_by_one(std::size_t task, std::size_t level, Seeker& seeker) const {
   seeker.counts.set_lanes(1);
   for (unsigned lane = 0; lane < kTaskRows; ++lane) {
@@ -448,7 +448,7 @@ void OrderedJoin::form_pairs(std::size_t task, std::size_t level, unsigned first
   seeker.counts.clear();
 }
 
-// By what they share of their prefixes, and by their sizes.
+// Judges by the shared part of their prefixes, and by their sizes.
 bool OrderedJoin::may_be_alike(std::uint32_t a, std::uint32_t b, std::size_t level,
                                std::uint8_t shared) const {
   const std::uint64_t size_a = prefixes_.size(a, level), size_b = prefixes_.size(b, level);

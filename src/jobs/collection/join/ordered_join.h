@@ -1,9 +1,9 @@
-// OrderedJoin: the candidates of documents in order of preference, each with those before it that
-// no survivor took.
+// OrderedJoin: the candidates of documents in order of preference. Each document is paired with
+// earlier ones that were not removed.
 //
-// A document that was taken takes none itself, so it leaves the lists of those who have a shingle
-// in their prefixes. Where many copies are, few remain, and what is looked through grows with
-// those. It goes on block by block, since who was taken is known of the blocks before.
+// A removed document removes no other. So it leaves the lists of its prefix's shingles. If there
+// are many copies, few documents remain, and the lists stay short. It works block by block, because
+// the decisions of the blocks before must be known.
 #pragma once
 
 #include <algorithm>
@@ -22,15 +22,15 @@
 
 namespace whorl::internal::join {
 
-// About how many sketches keep each shingle: enough to take the rarest first.
+// About how many sketches keep each shingle: exact enough to take the rarest first.
 //
-// A table of half as many slots as there are shingles, or more, up to as many. A slot counts all
-// shingles that fall into it: what it tells of one may be too much, and is never too little.
+// A table with at least half as many slots as there are shingles, and at most as many. A slot
+// counts all shingles that fall into it. So a count may be too high, but is never too low.
 class HolderCounts {
  public:
-  static constexpr std::uint16_t kMost = UINT16_MAX;  // stands for this and every larger count
+  static constexpr std::uint16_t kMost = UINT16_MAX;  // means this and every larger count
 
-  // O(shingles). Counts some alone where `watch` does not go on.
+  // O(shingles). If `watch` does not go on, only some are counted.
   HolderCounts(std::span<const sketch::ShingleSpan> sketches, const base::Cancellation& watch);
 
   // Calls visit(i, count) with the count of each shingles[i] in order. The count of a shingle is
@@ -41,13 +41,13 @@ class HolderCounts {
   }
 
  private:
-  // Numbers that are no hashes are spread too.
+  // Also distributes numbers that are no hashes.
   std::size_t slot_of(std::uint64_t shingle) const {
     constexpr std::uint64_t kSpread = 0x9e3779b97f4a7c15;
     return shingle * kSpread >> shift_;
   }
 
-  // Slots are far from each other: each is in the cache when its turn comes.
+  // Prefetches each slot before its turn, because slots are far from each other.
   template <class Visit>
   void for_each_slot(sketch::ShingleSpan shingles, Visit visit) const {
     constexpr std::size_t kAhead = 16;
@@ -68,7 +68,7 @@ struct RankedDocuments {
   std::span<const std::uint64_t> moduli;        // that sketches may have, ascending
 };
 
-// The levels at which a document is compared, of the moduli that sketches may have.
+// The levels at which a document is compared, among the moduli that sketches may have.
 //
 // Two documents are compared at the coarser of their own levels. So a document needs a level above
 // its own only if a document of that level has a size that the rule allows.
@@ -77,12 +77,12 @@ class ComparedLevels {
   // Keeps references. O(documents · log moduli).
   ComparedLevels(const RankedDocuments& documents, const SizeRule& sizes);
 
-  // At which the document keeps its own sketch.
+  // The level at which the document keeps its own sketch.
   std::size_t own(store::DocId doc) const;
   bool has(store::DocId doc, std::size_t level) const;
 
  private:
-  // Of the documents whose own level it is; the least is above the most if there is none.
+  // Of the documents whose own level it is; if there is none, the least is greater than the most.
   struct Sizes {
     std::uint64_t least = UINT64_MAX;
     std::uint64_t most = 0;
@@ -95,44 +95,45 @@ class ComparedLevels {
 
 // The prefixes of all documents in memory, 64 documents at a time.
 //
-// Each document keeps the rarest of its shingles, by about how many documents keep them. Any order
-// of shingles serves if it is the same for all documents. The shingles in prefixes are sorted, and
+// Each document keeps the rarest of its shingles, by about how many documents have them. Any order
+// of shingles works if it is the same for all documents. The shingles in prefixes are sorted, and
 // those of a single document are dropped.
 class HeldPrefixes {
  public:
   static constexpr std::size_t kTask = PartnerCounts::kLanes;  // ranks
 
-  // A shingle of prefixes at a level, and whose of a task's: bit i is the i-th rank of the task.
+  // A shingle of prefixes at a level, and the documents of a task that have it: bit i is the i-th
+  // rank of the task.
   struct Row {
     std::uint32_t list;  // the shingle and level
     std::uint64_t lanes;
   };
 
-  // Whether pairs are sought for resemblance alone, and half of the memory holds the prefixes.
+  // True if pairs are wanted only for resemblance, and the prefixes fit in half of the memory.
   // O(documents · moduli).
   static bool serve(const RankedDocuments& documents, const CandidateOptions& options);
 
-  // For pairs whose sketches may reach the resemblance of `options`. `file` holds the sketches as
-  // the documents' entries place them. Parallel. O(shingles · moduli + bytes of an entry ·
+  // For pairs whose sketches may reach the resemblance of `options`. `file` has the sketches at the
+  // positions in the documents' entries. Parallel. O(shingles · moduli + bytes of an entry ·
   // entries).
   static Result<HeldPrefixes> make(sketch::ShingleSpan file, const RankedDocuments& documents,
                                    const CandidateOptions& options, CandidateStats& stats);
 
   std::size_t tasks() const { return rows_.size() / levels_; }
-  // By list, each of two documents or more.
+  // By list, each of at least two documents.
   std::span<const Row> rows(std::size_t task, std::size_t level) const {
     return rows_[task * levels_ + level];
   }
-  // Where the members of each list begin, were they one after the other; and the end.
+  // The beginnings of each list's members if all lists were concatenated; and the end.
   std::span<const std::uint32_t> begins() const { return begins_; }
-  // Of a document's shingles at a level: all, and those after its prefix.
+  // The number of a document's shingles at a level, and of those after its prefix.
   std::uint32_t size(std::uint32_t rank, std::size_t level) const {
     return sizes_[rank * levels_ + level];
   }
   std::uint32_t behind(std::uint32_t rank, std::size_t level) const {
     return behind_[rank * levels_ + level];
   }
-  // At which each document keeps its own sketch.
+  // The level at which each document keeps its own sketch.
   std::span<const std::uint8_t> own_levels() const { return own_levels_; }
   std::size_t own_level(std::size_t rank) const { return own_levels_[rank]; }
 
@@ -154,7 +155,7 @@ class HeldPrefixes {
   static void for_each_list(std::span<const Entry> sorted, const base::Cancellation& watch,
                             Visit visit);
   void take(std::span<const Entry> sorted, const base::Cancellation& watch);
-  // Which of rows_ has the member.
+  // The index in rows_ for the member.
   std::size_t rows_of(const Entry& member) const {
     return member.rank / kTask * levels_ + member.level;
   }
@@ -175,24 +176,24 @@ class OrderedJoin {
               HeldPrefixes prefixes);
 
   bool ended() const { return first_ == prefixes_.tasks(); }
-  // The pairs of the next block's ranks with those before that are free or in the block: the less
+  // The pairs of the next block's ranks with earlier ranks that are free or in the block: the less
   // preferred first, sorted, each once; valid until the next call. Parallel.
   std::span<const CandidatePair> next(CandidateStats& stats);
-  // Those of the block that were taken leave.
+  // Removes those of the block that were taken.
   void settle(const std::function<bool(std::uint32_t)>& is_taken);
-  // Ranks that were given or are in the block.
+  // Number of ranks that were returned or are in the block.
   std::uint32_t ranks() const;
 
  private:
   using Row = HeldPrefixes::Row;
   static constexpr std::size_t kBlock = 8;  // tasks
 
-  // Where its members are in the order.
+  // The positions of its members.
   struct List {
     std::uint32_t begin;
     std::uint32_t end;
   };
-  // What a thread counts in.
+  // Working memory of a thread.
   struct Seeker {
     explicit Seeker(std::size_t documents) : counts(documents), partners(HeldPrefixes::kTask) {}
     PartnerCounts counts;                              // of one level
@@ -216,7 +217,7 @@ class OrderedJoin {
   const RankedDocuments& documents_;
   const CandidateOptions& options_;
   HeldPrefixes prefixes_;
-  std::uint64_t max_partners_;       // that documents of a task have together
+  std::uint64_t max_partners_;       // of the documents of a task together
   std::vector<std::uint32_t> free_;  // ranks, list by list
   std::vector<List> lists_;
   std::size_t first_ = 0;  // task of the block

@@ -13,14 +13,14 @@
 namespace whorl::internal::join {
 namespace {
 
-// Of a thread: a hash in a lane's set and in the table.
+// Memory of a thread for a hash in a lane's set and in the table.
 constexpr std::uint64_t kBytesAHash = sizeof(std::uint64_t) + sketch::LaneTable::kBytesAHash;
 constexpr std::uint64_t kMinHashes = 1 << 14;
 constexpr std::size_t kPairsAStripe = 1 << 18;
 // One insertion or lookup in a table costs as much as merging this many hashes.
 constexpr std::uint64_t kLookUp = 8;
 
-// Pairs of one task: up to LaneTable::kLanes documents come first in them.
+// The pairs of one task: their first documents are at most LaneTable::kLanes.
 struct Stripe {
   std::size_t begin;
   std::size_t end;
@@ -48,7 +48,7 @@ std::vector<Stripe> stripes_of(std::span<const CandidatePair> pairs, const PairS
   return stripes;
 }
 
-// A set, and how many of its hashes are 0 mod what was asked for.
+// A set, and the number of its hashes that are 0 mod a given modulus.
 class LeveledSet {
  public:
   Result<void> load(const PairSets& sets, store::DocId doc) {
@@ -96,7 +96,7 @@ class LaneCount {
     base::counting_sort(by_second_, last, [](const BySecond& pair) { return pair.b; });
   }
 
-  // Whether this is less work than to merge pair by pair.
+  // True if this is less work than merging pair by pair.
   bool pays() const {
     std::uint64_t hashes = 0, looked_up = 0, merged = 0;
     for (std::size_t i = 0; i < pairs_.size(); ++i) {
@@ -109,7 +109,7 @@ class LaneCount {
     return hashes <= max_hashes_ && looked_up * kLookUp < merged;
   }
 
-  // False where the hashes are no hashes, so that a table does not serve.
+  // False if the hashes are badly distributed, so that a table cannot be used.
   Result<bool> count(std::span<sketch::Overlap> out) {
     auto filled = fill_lanes();
     if (!filled || !*filled) return filled;
@@ -182,7 +182,7 @@ PairRecord record(const CandidatePair& pair, const sketch::Overlap& seen, std::u
           modulus};
 }
 
-// Sets of `a` and `b` shingles that share fewer do not reach the rule.
+// If sets of `a` and `b` shingles share fewer, they do not reach the rule.
 std::uint64_t min_shared(const KeepRule& rule, std::uint64_t a, std::uint64_t b) {
   const auto smaller = static_cast<double>(std::min(a, b));
   double min = smaller + 1;
@@ -190,10 +190,10 @@ std::uint64_t min_shared(const KeepRule& rule, std::uint64_t a, std::uint64_t b)
     min = rule.resemblance / (1 + rule.resemblance) * static_cast<double>(a + b);
   }
   if (rule.containment > 0) min = std::min(min, rule.containment * smaller);
-  return static_cast<std::uint64_t>(min);  // rounded down: one too few does no harm
+  return static_cast<std::uint64_t>(min);  // rounded down, because one too few is safe
 }
 
-// What is left of a whole set without the common shingles is whole.
+// A whole set stays whole without its stop shingles.
 sketch::SketchView view(sketch::ShingleSpan sketch, const store::SketchEntry& entry) {
   return {sketch, entry.modulus, entry.is_whole() ? sketch.size() : entry.full_size};
 }
@@ -319,7 +319,7 @@ PairMeasures PairVerifier::measure(const PairRecord& pair, double deviations) co
   return measures(pair, entries_[pair.a].full_size, entries_[pair.b].full_size, deviations);
 }
 
-// Those that reach the rule or, where only samples were seen, may reach it.
+// Those that reach the rule or, if only samples were seen, may reach it.
 Result<std::vector<PairRecord>> PairVerifier::count_sketches(
     std::span<const CandidatePair> pairs) const {
   WHORL_ASSIGN_OR_RETURN(auto seen, overlaps(pairs, samples_, memory_, threads_));
@@ -329,7 +329,7 @@ Result<std::vector<PairRecord>> PairVerifier::count_sketches(
   });
 }
 
-// Of the smallest hashes the sketches keep more than was looked at.
+// For the smallest hashes, the sketches keep more than was compared.
 Result<std::vector<PairRecord>> PairVerifier::drop_chance_pairs(
     std::vector<PairRecord> seen) const {
   if (!rule_.shown) return seen;

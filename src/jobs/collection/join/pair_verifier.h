@@ -1,4 +1,4 @@
-// Counts candidates on their sketches, then what is left of them on the full sets.
+// Counts candidates on their sketches, then the remaining ones on the full sets.
 #pragma once
 
 #include <functional>
@@ -12,25 +12,26 @@
 
 namespace whorl::internal::join {
 
-// Counts what pairs of documents share: the inner loop of clustering.
+// Counts the shingles that pairs of documents share: the inner loop of clustering.
 
-// The sets that are compared: sketches, or all shingles. Callable from any thread.
+// The sets to compare: sketches, or all shingles. Callable from any thread.
 struct PairSets {
   std::function<Result<void>(store::DocId, sketch::ShingleSet&)> load;
-  std::function<std::uint64_t(store::DocId)> size;  // of the set; more where shingles are left out
+  std::function<std::uint64_t(store::DocId)> size;     // of the set; larger if shingles are omitted
   std::function<std::uint64_t(store::DocId)> modulus;  // hashes of the set are 0 mod this
-  // What two sets share, where that is not the hashes that both hold, at the coarser modulus.
+  // The overlap of two sets, if it is not the number of equal hashes at the coarser modulus.
   std::function<sketch::Overlap(store::DocId, sketch::ShingleSpan, store::DocId,
                                 sketch::ShingleSpan)>
       compare = {};
-  // From how many shared hashes on a pair is of interest, by the sizes of its sets, which are then
-  // compared in full. For other pairs the count can be any value below it. Empty: compares all.
+  // The number of shared hashes from which a pair matters, by the sizes of its sets; such pairs are
+  // counted exactly. For other pairs the count can be any value below it. Empty: counts all
+  // exactly.
   std::function<std::uint64_t(store::DocId, std::uint64_t, store::DocId, std::uint64_t)>
       min_shared = {};
 };
 
-// What each of the pairs shares. Those of one first document stand together. Parallel; the threads
-// hold sets and tables of `memory` bytes, or two sets each where these are larger.
+// The overlap of each pair. Pairs of one first document must be adjacent. Parallel; the threads use
+// `memory` bytes for sets and tables, or two sets each if these are larger.
 Result<std::vector<sketch::Overlap>> overlaps(std::span<const CandidatePair> pairs,
                                               const PairSets& sets, std::uint64_t memory,
                                               unsigned threads);
@@ -43,18 +44,17 @@ class PairVerifier {
  public:
   static constexpr std::size_t kBytesAPair = 128;  // while it is counted
 
-  // Keeps references to what `documents` refers to and to the rule; `memory` in bytes bounds the
-  // sets that are held.
+  // Keeps references to what `documents` refers to and to the rule; `memory` in bytes limits the
+  // sets in memory.
   PairVerifier(const SketchedDocuments& documents, const KeepRule& rule, std::uint64_t memory,
                unsigned threads);
   PairVerifier(const PairVerifier&) = delete;  // its members refer to each other
   PairVerifier& operator=(const PairVerifier&) = delete;
 
-  // Those of the pairs that reach the rule, in order; pairs of one first document come together.
-  // Parallel.
+  // The pairs that reach the rule, in order; pairs of one first document come together. Parallel.
   Result<std::vector<PairRecord>> operator()(std::span<const CandidatePair> pairs) const;
 
-  // At which modulus the sketches of two documents are compared: as in PairRecord.
+  // The modulus at which the sketches of two documents are compared, as in PairRecord.
   std::uint32_t modulus_of(const CandidatePair& pair) const;
 
  private:
@@ -75,7 +75,7 @@ class PairVerifier {
   unsigned threads_;
   bool smallest_;
   PairSets samples_;   // of unions
-  PairSets sketches_;  // as they are kept
+  PairSets sketches_;  // as the store keeps them
   PairSets full_sets_;
 };
 

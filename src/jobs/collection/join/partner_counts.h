@@ -1,9 +1,9 @@
-// PartnerCounts: what each of 64 documents, the lanes, shares with the documents that come before
-// it; or what one document shares, in a 64th of the memory.
+// PartnerCounts: what each of 64 documents, the lanes, shares with earlier documents; or what one
+// document shares, in a 64th of the memory.
 //
-// Documents that are read one after the other often come from one template and look through the
-// same groups. A document of a group that many of them share is looked up once, and one step counts
-// it for all.
+// Documents that are read one after the other often come from one template and are in the same
+// groups. A document of a group that many of them share is looked up once, and one step counts it
+// for all lanes.
 #pragma once
 
 #include <array>
@@ -20,38 +20,39 @@ namespace whorl::internal::join {
 class PartnerCounts {
  public:
   static constexpr std::size_t kLanes = 64;
-  static constexpr std::uint8_t kMany = UINT8_MAX;  // shared, or more
+  static constexpr std::uint8_t kMany = UINT8_MAX;  // this many or more are shared
   using Lanes = std::array<std::uint8_t, kLanes>;
 
-  // A document that shares any with a lane.
+  // A document that shares at least one with a lane.
   struct Partner {
     store::DocId doc;
-    std::uint32_t place;  // where it was first met
+    std::uint32_t place;  // position of its first occurrence
   };
 
-  // Of documents whose numbers are below; at first for 64 lanes.
+  // For documents with numbers below `documents`; at first for 64 lanes.
   explicit PartnerCounts(std::size_t documents) : rows_of_(documents) {}
 
-  // A row takes a byte a lane: kLanes, or 1, which then stands for whichever lane is added. Nothing
-  // may be counted yet.
+  // Sets the bytes of a row: kLanes, or 1 for a single lane of any number. Call it before anything
+  // is counted.
   void set_lanes(std::size_t lanes) { lanes_ = lanes; }
   std::size_t lanes() const { return lanes_; }
 
-  // The document shares one more with each lane that is 1 in `lanes`; the others are 0. Of kLanes.
+  // Adds one to the shingles that the document shares with each lane that is 1 in `lanes`; the
+  // others are 0. Only with kLanes.
   void add(const Partner& met, const Lanes& lanes) {
     std::uint8_t* const row = row_of(met);
     for (std::size_t i = 0; i < kLanes; ++i) {
       row[i] = static_cast<std::uint8_t>(row[i] + (lanes[i] & (row[i] != kMany)));
     }
   }
-  // The same of one lane.
+  // The same for one lane.
   void add(const Partner& met, unsigned lane) {
     std::uint8_t& shared = row_of(met)[lane % lanes_];
     shared = static_cast<std::uint8_t>(shared + (shared != kMany));
   }
 
   std::span<const Partner> partners() const { return partners_; }
-  // What the partner shares with each lane, or with the one.
+  // The number of shingles that the partner shares with each lane, or with the single lane.
   std::span<const std::uint8_t> shared(std::size_t partner) const {
     return std::span(rows_).subspan(partner * lanes_, lanes_);
   }
@@ -74,13 +75,13 @@ class PartnerCounts {
     return &rows_[(row - 1) * lanes_];
   }
 
-  std::vector<std::uint32_t> rows_of_;  // of each document its row, from 1; 0: none
+  std::vector<std::uint32_t> rows_of_;  // row of each document, from 1; 0: none
   std::size_t lanes_ = kLanes;
   std::vector<Partner> partners_;
   std::vector<std::uint8_t> rows_;  // of each partner
 };
 
-// Which lanes are counted, and which of them keep their own sketch at the level at hand.
+// The lanes that are counted, and those among them that keep their own sketch at the current level.
 class ActiveLanes {
  public:
   void enter(unsigned lane, bool own) {
@@ -109,15 +110,16 @@ class ActiveLanes {
   unsigned owning_ = 0;
 };
 
-// A document that is met, and whether it keeps its own sketch at the level at hand.
+// A document to count; `own` is true if it keeps its own sketch at the current level.
 struct Met {
   PartnerCounts::Partner partner;
   bool own;
 };
 
-// Counts the documents at(0) to at(n - 1) for the active lanes. Two of which neither keeps its own
-// sketch at the level are paired at a finer one. `at` must hold by value where documents stand:
-// bytes that are written might be any memory's, and so it would be looked up again.
+// Counts the documents at(0) to at(n - 1) for the active lanes. If neither of two documents keeps
+// its own sketch at the level, they are paired at a finer one. `at` must capture the documents by
+// value: the compiler must assume that written bytes overlap other memory, and would load a
+// reference again.
 template <class At>
 void count_met(std::size_t n, const ActiveLanes& active, PartnerCounts& counts, At at) {
   const bool any_owns = active.owning() > 0;

@@ -16,12 +16,12 @@ namespace {
 constexpr std::size_t kLanes = PartnerCounts::kLanes;  // documents of a task, one a lane
 constexpr std::size_t kPairsHeld = 1 << 16;            // by a thread, and those of one partner
 constexpr std::uint32_t kAhead = 4;                    // members
-constexpr std::size_t kMinMembers = 1;                 // that are kept, where memory is short
+constexpr std::size_t kMinMembers = 1;                 // kept if memory is short
 constexpr std::uint64_t kMinPartners = 1 << 12;        // of a task
-constexpr std::uint64_t kBytesADocument = 4;           // of a thread, for where it is counted
+constexpr std::uint64_t kBytesADocument = 4;           // of a thread, for the row of its counts
 
-// Of groups that are gathered until the next does not fit: two parts in a row are more than one
-// that is full.
+// Groups are gathered until the next does not fit, so two consecutive parts are together larger
+// than one full part.
 std::uint64_t parts_of(std::uint64_t entries, std::uint64_t capacity) {
   return entries <= capacity ? 1 : 2 * (entries / capacity) + 3;
 }
@@ -80,7 +80,7 @@ Result<void> PrefixJoin::flush() {
   return result_;
 }
 
-// As many as an eighth of the memory serves.
+// As many as an eighth of the memory allows.
 unsigned PrefixJoin::threads() const {
   const std::uint64_t served =
       options_.budget.memory / 8 / kBytesADocument / std::max<std::size_t>(1, documents_);
@@ -88,7 +88,7 @@ unsigned PrefixJoin::threads() const {
       std::clamp<std::uint64_t>(served, 1, base::thread_count(options_.budget.threads)));
 }
 
-// A counting sort, so that members of a task come as they stand.
+// A counting sort, so that members of a task keep their order.
 void PrefixJoin::order_by_task(const base::Cancellation& watch) {
   constexpr std::size_t kUnasked = 1 << 20;  // members
   begins_.assign(tasks() + 1, 0);
@@ -102,7 +102,7 @@ void PrefixJoin::order_by_task(const base::Cancellation& watch) {
   }
 }
 
-// Level by level: two documents are paired at the coarser of their own.
+// Level by level, because two documents are paired at the coarser of their own levels.
 void PrefixJoin::join(std::size_t task, Seeker& seeker) {
   for (std::uint32_t i = begins_[task]; i < begins_[task + 1]; ++i) {
     prefetch(i + kAhead);
@@ -119,7 +119,7 @@ void PrefixJoin::join(std::size_t task, Seeker& seeker) {
   hand_over(seeker.pairs);
 }
 
-// Where all documents of the task together have more partners than there is memory for.
+// Used if all documents of the task together have more partners than memory allows.
 void PrefixJoin::join_one_by_one(std::span<const std::uint32_t> places, Seeker& seeker) {
   std::array<std::vector<std::uint32_t>, kLanes> of_lane;
   for (const std::uint32_t place : places) of_lane[docs_[place] % kLanes].push_back(place);
@@ -131,17 +131,17 @@ void PrefixJoin::join_one_by_one(std::span<const std::uint32_t> places, Seeker& 
   seeker.counts.set_lanes(kLanes);
 }
 
-// Members of a task are far from each other.
+// Prefetches, because members of a task are far from each other.
 void PrefixJoin::prefetch(std::uint32_t i) const {
   if (i >= order_.size()) return;
   __builtin_prefetch(&members_[order_[i]]);
   __builtin_prefetch(&docs_[order_[i]]);
 }
 
-// Of each member those of its group that come before, as far down as sizes allow. Goes down through
-// all: a lane is entered below its member, and left where those are too small. What comes later in
-// a group is larger, so lanes are left in the order in which they were entered. False, and nothing
-// is counted, where there may be more than `most` partners.
+// Finds for each member the members of its group that come before, as far down as sizes allow. Goes
+// down through all: a lane is entered below its member, and left when members become too small.
+// Later members of a group are larger, so lanes are left in the order in which they were entered.
+// Returns false, without counting, if there may be more than `most` partners.
 bool PrefixJoin::find_partners(std::span<const std::uint32_t> places, PartnerCounts& counts,
                                std::uint64_t most) const {
   ActiveLanes active;
@@ -178,7 +178,7 @@ void PrefixJoin::count(std::uint32_t begin, std::uint32_t end, const ActiveLanes
 }
 
 void PrefixJoin::form_pairs(std::span<const std::uint32_t> places, Seeker& seeker) {
-  std::array<std::uint32_t, kLanes> place_of{};  // of each lane a member of this level
+  std::array<std::uint32_t, kLanes> place_of{};  // a member of this level for each lane
   const std::size_t lanes = seeker.counts.lanes();
   for (const std::uint32_t place : places) place_of[docs_[place] % lanes] = place;
   const auto partners = seeker.counts.partners();
@@ -202,7 +202,8 @@ void PrefixJoin::form_pair(const Places& pair, std::uint8_t shared,
   }
 }
 
-// By what they share of their prefixes in this part. In one of the parts it is as much as the mean.
+// Judges by the shared part of their prefixes in this part. In at least one part it is as large as
+// the mean.
 bool PrefixJoin::may_be_alike(const Places& pair, std::uint8_t shared) const {
   const Member &a = members_[pair.large], &b = members_[pair.small];
   if (shared == PartnerCounts::kMany) return true;
@@ -212,7 +213,7 @@ bool PrefixJoin::may_be_alike(const Places& pair, std::uint8_t shared) const {
   return resemble(options_.resemblance.at(moduli_[a.level], in_union), a.size, b.size, most);
 }
 
-// In whatever order threads come: the pairs are sorted later.
+// The order of threads does not matter, because the pairs are sorted later.
 void PrefixJoin::hand_over(std::vector<CandidatePair>& pairs) {
   const std::lock_guard lock(mutex_);
   stats_.formed_pairs += pairs.size();

@@ -1,4 +1,4 @@
-// The rarest of a document's shingles, by how many documents contain each.
+// The rarest of a document's shingles, by the number of documents that contain each.
 #pragma once
 
 #include <algorithm>
@@ -16,16 +16,16 @@ inline void keep_least(std::vector<std::uint64_t>& words, std::size_t count) {
   words.resize(count);
 }
 
-// Leaves the `count` least words, in any order. The high half of a word is how many documents
-// contain a shingle, and the low half is its position; words are in the order of positions. O(n):
-// most counts are small, so they are counted instead of compared.
+// Keeps the `count` least words, in any order. The high half of a word is the number of documents
+// that contain a shingle, and the low half is its position; words are in the order of positions.
+// O(n): most numbers are small, so they are counted instead of compared.
 inline void keep_rarest(std::vector<std::uint64_t>& words, std::size_t count) {
   if (count >= words.size()) return;
-  constexpr std::uint64_t kMore = 255;  // stands for this and every larger count
+  constexpr std::uint64_t kMore = 255;  // means this and every larger count
   const auto documents = [&](std::uint64_t word) { return std::min(word >> 32, kMore); };
   std::array<std::size_t, kMore + 1> sizes{};  // words of each count
   for (const std::uint64_t word : words) ++sizes[documents(word)];
-  std::uint64_t last = 0;  // count of which some words are left, and perhaps not all
+  std::uint64_t last = 0;  // the count of which only some words may be kept
   std::size_t before = 0;  // words of smaller counts
   while (before + sizes[last] < count) before += sizes[last++];
   if (last == kMore) return keep_least(words, count);

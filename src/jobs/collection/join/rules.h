@@ -18,16 +18,17 @@
 
 namespace whorl::internal::join {
 
-// What was counted of a pair, and the measures that follow from it.
+// The counts of a pair, and the measures that follow from them.
 
 // `pairs.bin` is these, sorted by (a, b). Format: docs/format.md, "pairs".
 struct PairRecord {
   store::DocId a;
   store::DocId b;
-  std::uint32_t of_a;  // shingles of a that were looked at
+  std::uint32_t of_a;  // shingles of a that were compared
   std::uint32_t of_b;
   std::uint32_t both;  // shared by the two
-  // Looked at were those 0 mod this; 1: all, so figures are exact; 0: the smallest of the union.
+  // Only shingles 0 mod this were compared; 1: all, so values are exact; 0: the smallest of the
+  // union.
   std::uint32_t modulus;
   auto operator<=>(const PairRecord&) const = default;
 };
@@ -43,20 +44,20 @@ inline PairMeasures measures(const PairRecord& pair, std::uint64_t full_a, std::
                           deviations);
 }
 
-// How much alike the sketches of two documents must be for the documents to be counted.
+// How similar the sketches of two documents must be for the documents to be counted.
 
 // The least resemblance, or containment, that two sketches show if their documents reach a
 // threshold. The more hashes the sketches have, the closer it is to the threshold. For sketches of
 // all shingles it is the threshold.
 class LeastShown {
  public:
-  // The same for any two; 0: no pairs are sought.
+  // The same for any two; 0: no pairs are wanted.
   explicit LeastShown(double constant) : threshold_(constant) {}
-  // Of two documents that resemble each other by `threshold`. Keeps a reference to the method.
+  // For two documents whose resemblance is `threshold`. Keeps a reference to the method.
   static LeastShown of_resemblance(const sketch::Sampler& method, double threshold) {
     return {method, threshold, &resemblance_shown};
   }
-  // Of a document that is contained in another by `threshold`.
+  // For a document that is contained in another by `threshold`.
   static LeastShown of_containment(const sketch::Sampler& method, double threshold) {
     return {method, threshold, &containment_shown};
   }
@@ -97,30 +98,30 @@ struct ShownRule {
   LeastShown resemblance;
   LeastShown containment;
 
-  // Whether a pair shows enough of one measure, if its sketches keep these hashes at `modulus`.
+  // True if a pair shows enough of one measure and its sketches keep these hashes at `modulus`.
   bool is_met_by(const sketch::Overlap& kept, std::uint64_t modulus) const;
 };
 
 struct KeepRule {
   double resemblance = 0.5;
   double containment = 0;
-  bool verify = true;  // count on the full sets; else what the sketches say is kept
+  bool verify = true;  // count on the full sets; otherwise keep the counts of the sketches
   // Pairs whose sketches show less are dropped. A join finds some of them by chance, and its memory
   // decides which ones. Empty: no pair is dropped.
   std::optional<ShownRule> shown = {};
-  // Candidates; empty: none. Called on a thread of its own, one call at a time.
+  // True for candidates to skip; empty: none. Called on its own thread, one call at a time.
   std::function<bool(const CandidatePair&)> passes_over = {};
 };
 
-// Documents by number: their sketches, which `entries` place and `method` made, and full sets.
+// Documents by number: their sketches, which are at the positions in `entries` and made by
+// `method`, and full sets.
 struct SketchedDocuments {
   std::span<const store::SketchEntry> entries;
   const sketch::Sampler& method;
   const store::SetReader& sets;
 };
 
-// `memory` in bytes bounds the pairs that are counted at a time, and the sets that are held for
-// that.
+// `memory` in bytes limits the pairs that are counted at a time, and their sets in memory.
 struct CountingRun {
   std::uint64_t memory;
   unsigned threads;  // 0: one a core

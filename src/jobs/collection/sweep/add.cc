@@ -1,5 +1,5 @@
-// Adding a sweep: the pages are read into a draft beside the store, as `cluster` reads them, and
-// merged into it in one step at the end.
+// Adds a sweep: reads the pages into a draft next to the store, like `cluster` does, and merges it
+// into the store in one step at the end.
 
 #include <filesystem>
 #include <optional>
@@ -24,26 +24,27 @@
 namespace whorl::internal::sweep {
 namespace {
 
-// The pages of a sweep that is being added, in a store of their own beside those of the others.
+// The pages of a sweep that is being added, in a draft store next to the others.
 
 // By default a shingle of a sweep has ten words, as in Broder 1997.
 constexpr std::uint32_t kDefaultShingle = 10;
 
 class SweepDraft {
  public:
-  // Finds the inputs; writes nothing. They may be gone where a stopped run has read them.
+  // Finds the inputs; writes nothing. If an interrupted run has read them, they may no longer
+  // exist.
   static Result<SweepDraft> open(base::FileSystem& file_system, const AddSweepOptions& options,
                                  const Progress& progress);
 
-  // Goes on with what a stopped run of the same inputs left, or begins; drafts of other sweeps were
-  // given up, and go. For one that holds the store's lock.
+  // Continues the draft of an interrupted run of the same inputs, or begins one. Removes drafts of
+  // other sweeps, which were given up. The caller must have the store's lock.
   Result<void> begin();
-  // Reads what is not read yet.
+  // Reads the rest of the inputs.
   Result<void> read(Progress& progress);
   void remove() const;
 
   const base::FileSystem::Path& path() const { return path_; }
-  // Names the list of inputs.
+  // The hash of the list of inputs.
   const base::Hash128& inputs() const { return inputs_; }
   SweepSettings settings() const {
     return {asked_.front_end, asked_.shingle, asked_.sketch, asked_.features_field};
@@ -59,10 +60,10 @@ class SweepDraft {
 
   base::FileSystem& file_system_;
   const AddSweepOptions& options_;
-  CollectionInput input_;  // with what is not read of it
+  CollectionInput input_;  // with the settings for reading
   base::FileSystem::Path path_;
   store::StoreSettings asked_;
-  std::optional<store::Reading> reading_;  // none: the inputs are gone
+  std::optional<store::Reading> reading_;  // nothing if the inputs do not exist any more
   base::Hash128 inputs_;
   store::Manifest manifest_;
 };
@@ -75,7 +76,7 @@ void remove_draft(const fs::path& draft) {
   base::remove_tree(draft, {{}, {"store.json", "store.next.json"}});
 }
 
-// What bears no mark of a draft is left alone.
+// Keeps folders without the marker of a draft.
 void remove_others(const fs::path& store, const fs::path& but) {
   for (const std::string& name : base::names_in(store)) {
     const fs::path path = store / name;
@@ -122,7 +123,7 @@ Result<SweepDraft> SweepDraft::open(base::FileSystem& file_system, const AddSwee
   return draft;
 }
 
-// None where it is of no use.
+// Nothing if it cannot be used.
 std::optional<store::Manifest> SweepDraft::stored() const {
   auto stored = store::load(file_system_, path_);
   if (!stored || !*stored) return std::nullopt;
@@ -141,7 +142,7 @@ Result<void> SweepDraft::begin() {
   WHORL_RETURN_IF_ERROR(base::make_folder(path_));
   manifest_.settings = asked_;
   manifest_.inputs = inputs_;
-  return store::save(file_system_, path_, manifest_);  // the mark of the folder
+  return store::save(file_system_, path_, manifest_);  // marks the folder
 }
 
 Result<void> SweepDraft::read(Progress& progress) {
@@ -206,7 +207,7 @@ Result<void> check_settings(const sweep::SweepSettings& asked, const sweep::Swee
                   "': use the same, or another directory");
 }
 
-// The sweep that was added last, where it is the one asked for: of its date and its inputs.
+// The sweep that was added last, if its date and inputs are those of the request.
 Result<std::optional<SweepSummary>> done_before(base::FileSystem& file_system,
                                                 const AddSweepOptions& options,
                                                 const SweepDraft& draft, const Progress& progress) {
@@ -221,7 +222,7 @@ Result<std::optional<SweepSummary>> done_before(base::FileSystem& file_system,
   WHORL_RETURN_IF_ERROR(check_settings(draft.settings(), stored->settings));
   WHORL_RETURN_IF_ERROR(
       store::check_streams(options.input, "", options.limits.memory, last->streamed, progress));
-  draft.remove();  // which a killed run left, as it may have left files of the sweep before
+  draft.remove();  // left by a killed run, like the files of the sweep before
   store::StoreFiles(file_system, options.store, stored->files).remove_unnamed();
   SweepSummary summary;
   summary.date = entry.date;
@@ -230,7 +231,7 @@ Result<std::optional<SweepSummary>> done_before(base::FileSystem& file_system,
   return summary;
 }
 
-// The sweeps that the folder holds; with its mark where it holds none yet.
+// The sweeps of the folder. If it has none yet, marks the folder.
 Result<sweep::SweepManifest> load_or_begin(base::FileSystem& file_system,
                                            const AddSweepOptions& options,
                                            const SweepSettings& asked, Progress& progress) {
@@ -243,13 +244,14 @@ Result<sweep::SweepManifest> load_or_begin(base::FileSystem& file_system,
   }
   WHORL_RETURN_IF_ERROR(check_date(options.date, *stored));
   WHORL_RETURN_IF_ERROR(check_settings(asked, stored->settings));
-  // What is damaged is found before others rely on the new sweep, and while a copy may be at hand.
+  // Damage is found before other data depend on the new sweep, and while the user may still have a
+  // copy.
   WHORL_RETURN_IF_ERROR(
       store::verify(store::StoreFiles(file_system, options.store, stored->files), progress));
   return std::move(*stored);
 }
 
-// Removes what a sweep without any page has written.
+// Removes the files of a sweep without any page.
 void remove_begun(const fs::path& store, const SweepDraft& draft, bool is_first) {
   draft.remove();
   if (!is_first) return;

@@ -1,5 +1,5 @@
-// What became of the pages of a store, counted in one pass over their rows; moves are sought a
-// step at a time among what is gone and what appeared.
+// The changes of a store's pages, counted in one pass over their rows. Moves are searched for one
+// step at a time among pages that disappeared and appeared.
 
 #include <unistd.h>
 
@@ -19,10 +19,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// A page that is gone or new in a step, for the search for moves.
+// A page that disappeared or appeared in a step, for the search for moves.
 struct Event {
   std::uint32_t step;
-  std::uint32_t appeared;  // 0: gone
+  std::uint32_t appeared;  // 0: disappeared
   std::uint64_t version;
   auto operator<=>(const Event&) const = default;
 };
@@ -182,7 +182,7 @@ class DriftCounter {
     return {};
   }
 
-  // A move was counted as a death and a birth.
+  // A move was counted as a death and a birth before.
   Result<void> count_move(std::uint32_t step, const internal::sweep::Move& move) {
     WHORL_ASSIGN_OR_RETURN(auto from, host_of_version(move.from));
     WHORL_ASSIGN_OR_RETURN(auto to, host_of_version(move.to));

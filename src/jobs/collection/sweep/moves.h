@@ -1,4 +1,4 @@
-// Pages that moved between two sweeps: the content of a URL that is gone, under one that is new.
+// Pages that moved between two sweeps: the content of a URL that disappeared is at a new URL.
 #pragma once
 
 #include <vector>
@@ -22,11 +22,11 @@ struct MoveSearch {
   base::SortBudget budget;
 };
 
-// Pairs each gone version with at most one that appeared, and back: equal texts first, those of
-// one host before others, then by resemblance from the threshold on, the highest first. The same
-// result whatever the order. Finds all pairs over the threshold of their sketches without forming
-// the others (jobs/collection/join/exact_join.h); memory is the budget's and 24 bytes a pair over
-// it.
+// Pairs each version that disappeared with at most one that appeared, and the reverse. Equal texts
+// come first, those of one host before others, then pairs by resemblance from the threshold on, the
+// highest first. The result does not depend on the order. Finds all pairs over the threshold of
+// their sketches without forming the others (jobs/collection/join/exact_join.h). Memory is the
+// budget's and 24 bytes a pair over the threshold.
 Result<std::vector<Move>> find_moves(const MoveSearch& search, std::vector<std::uint32_t> gone,
                                      std::vector<std::uint32_t> appeared);
 

@@ -21,8 +21,8 @@
 namespace whorl::internal::compare::corpus {
 namespace {
 
-// Base code: what students were given, and must neither match nor count
-// (docs/methods.md, "Base code").
+// Base code: files that students were given; they must neither match nor count (docs/methods.md,
+// "Base code").
 
 // Every k-gram of the base files, by comparison class.
 class BaseCode {
@@ -31,11 +31,10 @@ class BaseCode {
 
   bool empty() const { return kgrams_.empty() && texts_.empty(); }
 
-  // Masks the symbols of `file` that lie in a match of at least k symbols with a base file,
-  // which are just those in a k-gram that base code has too; the whole file when its
-  // canonical text is one of base. What that leaves is the file's own. Of it, stretches under k
-  // symbols are masked as well: they could not match anything, so they must not count
-  // either. Linear in the symbols, log(base) each.
+  // Masks the symbols of `file` that are in a match of at least k symbols with a base file: exactly
+  // those in a k-gram that base code has too. Masks the whole file if its normalized text is one of
+  // base. The rest is the file's own. Parts of it with fewer than k symbols are masked as well:
+  // they cannot match, so they must not count. Linear in the symbols, log(base) each.
   void mask(PreparedFile& file) const;
 
  private:
@@ -80,7 +79,7 @@ void BaseCode::mask(PreparedFile& file) const {
 
 using tokens::parts::MarkupOf;
 
-// One document on its way; `files` or `skipped` is set once it is prepared.
+// A document while it is prepared; `files` or `skipped` is set afterwards.
 struct Work {
   Document document;
   std::uint32_t submission = 0;
@@ -88,7 +87,7 @@ struct Work {
   std::optional<Skipped> skipped;
 };
 
-// What the tokenizer says of a file that was read.
+// The tokenizer's messages about a file that was read.
 void add_notices(PreparedFile& file, std::vector<Skipped>& list) {
   for (std::string& notice : file.notices) {
     list.push_back({file.entry.path, std::move(notice), SkipKind::fallback});
@@ -96,8 +95,8 @@ void add_notices(PreparedFile& file, std::vector<Skipped>& list) {
   file.notices.clear();
 }
 
-// Documents as they are prepared, within the memory of the run: the smallest first, each that still
-// fits. In waves, so that few are prepared before it is known whether they do.
+// Prepares documents within the memory of the run, the smallest first, each one that still fits.
+// Works in waves, so that few are prepared before it is known that they do not fit.
 class Preparation {
  public:
   Preparation(const Settings& settings, const BaseCode& base, MarkupOf markup_of)
@@ -133,7 +132,7 @@ class Preparation {
     return size;
   }
 
-  // Leaves a document as it is that needs more than most of its kind.
+  // Leaves out a document that needs more memory than most of its kind.
   void prepare_beside_others(Work& work) {
     Document& document = work.document;
     const input::Room room = expected_room(document);
@@ -162,7 +161,7 @@ class Preparation {
     kept_ += held;
   }
 
-  // False where it needs more than `room`.
+  // False if it needs more than `room`.
   bool prepare(Work& work, const input::Room& room) {
     std::string path = work.document.name;
     auto files = prepare_file(std::move(work.document), settings_, room, markup_of_);
@@ -179,8 +178,8 @@ class Preparation {
     return true;
   }
 
-  static constexpr std::uint64_t kSmall = 4 << 20;  // what need not be counted
-  static constexpr std::uint64_t kWaves = 32;       // so much text is a wave
+  static constexpr std::uint64_t kSmall = 4 << 20;  // smaller amounts are not charged
+  static constexpr std::uint64_t kWaves = 32;       // a wave is this part of the memory
 
   const Settings& settings_;
   const BaseCode& base_;
@@ -195,7 +194,7 @@ BaseCode prepare_base(std::vector<Document> documents, const Settings& settings,
   std::vector<Work> prepared;
   for (Document& document : documents) prepared.push_back({std::move(document), 0, {}, {}});
   base::Unshown unshown(progress);
-  // Markup that was handed out is removed from all pages.
+  // Markup that was given to students is removed from all pages.
   Preparation(settings, none, MarkupOf::all_pages).prepare_all(prepared, 1, unshown);
   std::vector<PreparedFile> files;
   for (Work& work : prepared) {
@@ -213,7 +212,7 @@ bool is_page(const Document& document) {
   return tokens::detect(document.name, head, "").front_end == "html";
 }
 
-// All pages, if at least half of them are rather their markup than their text. Linear.
+// All pages, if at least half of them are mainly markup. Linear.
 MarkupOf markup_of(const std::vector<Work>& work, const Settings& settings, unsigned threads) {
   if (settings.names_language()) return MarkupOf::no_page;
   std::atomic<std::size_t> pages = 0, of_markup = 0;
@@ -229,7 +228,7 @@ const void* symbols_from(const tokens::Symbols& symbols, std::uint32_t at) {
   return std::visit([at](const auto& s) -> const void* { return s.data() + at; }, symbols);
 }
 
-// Lays a file at the end of its submission; false when it would get too long.
+// Appends a file to its submission; false if the submission would get too long.
 bool place(const PreparedFile& file, SubmissionText& text) {
   const std::uint64_t end = std::uint64_t{text.extent} + file.canon.size();
   if (end > match::kMaxExtent) return false;

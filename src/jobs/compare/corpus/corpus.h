@@ -1,4 +1,4 @@
-// Corpus: all files of a run, prepared, and the submissions they make up.
+// Corpus: all prepared files of a run, and the submissions that they form.
 #pragma once
 
 #include <cstdint>
@@ -15,9 +15,9 @@
 
 namespace whorl::internal::compare::corpus {
 
-// A submission as the matcher sees it: its files laid end to end.
+// A submission as the matcher uses it: its files concatenated.
 struct SubmissionText {
-  std::vector<match::Run> runs;       // unmasked stretches of all files, in order
+  std::vector<match::Run> runs;       // unmasked parts of all files, in order
   std::vector<std::uint32_t> begins;  // where each file of Submission::files begins
   std::uint32_t extent = 0;           // symbols of all files, base code included
   WeightedLength counted;             // symbols that are neither base code nor scraps of it
@@ -34,28 +34,28 @@ struct Corpus {
   std::vector<Submission> submissions;  // `files` point into `files` below
   std::vector<SubmissionText> texts;    // of each submission
   std::vector<PreparedFile> files;
-  std::vector<Skipped> skipped;  // what could not be viewed, and fallbacks
+  std::vector<Skipped> skipped;  // files that could not be viewed, and fallbacks
 
-  // The file that holds `position` of `submission`, and the position in it.
+  // The file that contains `position` of `submission`, and the position in it.
   FilePosition locate(std::uint32_t submission, std::uint32_t position) const;
 
-  // Whether a submission has no stretch of its own that is long enough to match, so that only
-  // being identical can make a pair of it.
+  // True if no own part of a submission is long enough to match. It then forms a pair only with an
+  // identical one.
   bool only_scraps(std::uint32_t submission) const { return submissions[submission].symbols == 0; }
 
-  // What measures are shares of: what is counted; of scraps, all.
+  // The denominator of measures: the counted symbols; for a submission of scraps, all.
   const WeightedLength& measured(std::uint32_t submission) const {
     return only_scraps(submission) ? texts[submission].own : texts[submission].counted;
   }
 
-  // Makes the runs of a submission anew, from what is unmasked in its files.
+  // Rebuilds the runs of a submission from the unmasked parts of its files.
   void lay_runs(std::uint32_t submission);
 };
 
-// Views, canonicalises and masks every document, on `threads` threads. A file that cannot be
-// viewed is listed and the rest of its submission goes on. The outcome does not depend on the
-// number of threads: the largest files are listed where all are more than the memory of the run can
-// hold. `submissions` are sorted by name.
+// Views, normalizes and masks every document, on `threads` threads. A file that cannot be viewed is
+// listed, and the rest of its submission is used. The result does not depend on the number of
+// threads: if all files exceed the memory of the run, the largest ones are listed. `submissions`
+// are sorted by name.
 Corpus build_corpus(std::vector<SubmissionSource> submissions, std::vector<Document> base,
                     const Settings& settings, unsigned threads, Progress& progress);
 

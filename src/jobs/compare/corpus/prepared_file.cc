@@ -23,10 +23,10 @@
 namespace whorl::internal::compare::corpus {
 namespace {
 
-// Which front end reads a file.
+// Chooses the tokenizer of a file.
 
-// In this order: the front end of --recipe, the one of --language, what a converter knows
-// the text to be, what name and content say.
+// In this order: the tokenizer of --recipe, that of --language, the kind of text that a converter
+// reports, and detection by name and content.
 tokens::Detected choose_front_end(std::string_view path, const input::Viewable& viewable,
                                   const Settings& settings) {
   if (settings.fixed() != nullptr) {
@@ -39,7 +39,7 @@ tokens::Detected choose_front_end(std::string_view path, const input::Viewable& 
                         hint);
 }
 
-// The same text is the same id whether it is kept as bytes or as code points.
+// The same text has the same id, as bytes or as code points.
 XXH128_hash_t hash_symbols(const tokens::Symbols& symbols, std::uint64_t salt) {
   if (const auto* points = std::get_if<tokens::CodePoints>(&symbols)) {
     const bool ascii = std::ranges::all_of(*points, [](char32_t c) { return c < 0x80; });
@@ -69,8 +69,9 @@ void describe(std::string path, input::Viewable viewable, PreparedFile& file) {
   entry.text = std::move(viewable.text);
 }
 
-// What scoring holds of the literals and names of a file, and of names twice meanwhile: see
-// compare/scoring. A name is held once, however often it stands there, so this is the most.
+// The most memory that scoring needs for the literals and names of a file, including twice the
+// names for a time: see compare/scoring. Repeated names are stored once, so the real value is
+// smaller.
 std::uint64_t bytes_of_spellings(const PreparedFile& file) {
   constexpr std::uint64_t kLiteral = 8, kName = 32;
   if (file.spellings.empty()) return 0;
@@ -79,12 +80,12 @@ std::uint64_t bytes_of_spellings(const PreparedFile& file) {
          kName * std::ranges::count_if(tokens, tokens::is_name);
 }
 
-// The steps of a large file take a while each.
+// Checked between the steps, because each takes long for a large file.
 Result<void> go_on(const Settings& settings) {
   return base::go_on(settings.conversions().watched());
 }
 
-// `viewable` has blanks in place of what is not in the language of `choice`.
+// `viewable` has blanks instead of the text in other languages than that of `choice`.
 Result<PreparedFile> canonicalized(const input::Viewable& viewable, const tokens::Detected& choice,
                                    const Settings& settings) {
   PreparedFile file;
@@ -109,7 +110,7 @@ Result<PreparedFile> canonicalized(const input::Viewable& viewable, const tokens
   return file;
 }
 
-// Where the user named the language, the document is in that one.
+// If the user named the language, the document is only in that one.
 std::vector<tokens::parts::Part> parts_of(std::string_view path, const input::Viewable& viewable,
                                           const tokens::Detected& choice, const Settings& settings,
                                           tokens::parts::MarkupOf markup_of) {
@@ -117,7 +118,7 @@ std::vector<tokens::parts::Part> parts_of(std::string_view path, const input::Vi
   return tokens::parts::parts_of(path, viewable, choice, markup_of);
 }
 
-// Nothing is kept of a part without symbols, unless none has any.
+// Parts without symbols are dropped, unless none has any.
 Result<std::vector<PreparedFile>> prepare_parts(std::vector<tokens::parts::Part> parts,
                                                 const Settings& settings) {
   std::vector<PreparedFile> files;
@@ -145,7 +146,7 @@ Result<std::vector<PreparedFile>> prepare_viewable(std::string_view path,
   return files;
 }
 
-// The fallback that reading took; else what may surprise of a file without symbols.
+// The fallback that reading used; otherwise a note on a file without symbols, if that may surprise.
 void note_on_reading(std::string note, PreparedFile& file) {
   if (!note.empty()) file.note = std::move(note);
   if (file.note.empty() && file.entry.symbols == 0) {
@@ -177,7 +178,7 @@ const tokens::FrontEnd& front_end_of(const PreparedFile& file) {
 }
 
 std::uint64_t held_bytes(const PreparedFile& file) {
-  constexpr std::uint64_t kSpan = 8;  // of a token, see tokens/origin.h
+  constexpr std::uint64_t kSpan = 8;  // for a token, see tokens/origin.h
   const std::uint64_t way_back =
       std::holds_alternative<tokens::Tokens>(file.canon.symbols) ? kSpan : 1;
   const auto symbol = std::visit([](const auto& s) { return sizeof(s[0]); }, file.canon.symbols);

@@ -1,4 +1,4 @@
-// One file of a submission, ready to be fingerprinted: its canonical text, and which of it is
+// One file of a submission, ready to be fingerprinted: its normalized text, and which parts are
 // base code.
 #pragma once
 
@@ -21,7 +21,7 @@
 
 namespace whorl::internal::compare::corpus {
 
-// 128 bits that name a canonical text within its comparison class.
+// 128 bits that identify a normalized text within its comparison class.
 struct TextId {
   std::uint64_t high = 0;
   std::uint64_t low = 0;
@@ -29,26 +29,27 @@ struct TextId {
 };
 
 struct PreparedFile {
-  FileEntry entry;  // `symbols` counts base code too until it is masked
+  FileEntry entry;  // `symbols` includes base code until it is masked
   tokens::Canon canon;
-  std::vector<match::Spelling> spellings;  // of each symbol, where the front end drops them
+  std::vector<match::Spelling> spellings;  // of each symbol, if the tokenizer drops them
   Recipe recipe;
   std::uint32_t guarantee = 0;        // t: see Settings::guarantee_of
-  std::uint64_t class_salt = 0;       // tells fingerprints of comparison classes apart
-  TextId text_id;                     // of the whole canonical text, base code included
-  std::vector<SymbolRange> own;       // ascending: what base code does not have
+  std::uint64_t class_salt = 0;       // distinguishes fingerprints of different comparison classes
+  TextId text_id;                     // of the whole normalized text, including base code
+  std::vector<SymbolRange> own;       // ascending: the parts that are not base code
   std::vector<SymbolRange> unmasked;  // the parts of `own` that can match
-  std::string note;                   // the fallback that was taken; empty: none
-  std::vector<std::string> notices;   // further ones, of the tokenizer
+  std::string note;                   // the fallback that was used; empty if none
+  std::vector<std::string> notices;   // other messages, of the tokenizer
 };
 
-// Whether a stretch of `file.own` counts: beside base code only what is long enough to match.
+// True if a part of `file.own` counts: if there is base code, only parts that are long enough to
+// match.
 inline bool counts(const PreparedFile& file, SymbolRange own) {
   return file.entry.base_symbols == 0 || own.length() >= file.recipe.k;
 }
 
-// Views `document`, chooses its front end and canonicalises it: a file for each language that the
-// document has (canon/parts), at least one, each with the whole text. Fails with a reason when it
+// Views `document`, chooses its tokenizer and normalizes it. Returns a file for each language of
+// the document (tokens/parts), at least one, each with the whole text. Fails with a reason if it
 // cannot be viewed, needs more than `room` or has more than 2^31 symbols. Linear time.
 Result<std::vector<PreparedFile>> prepare_file(
     Document document, const Settings& settings, const input::Room& room = {},
@@ -56,17 +57,17 @@ Result<std::vector<PreparedFile>> prepare_file(
 
 const tokens::FrontEnd& front_end_of(const PreparedFile& file);
 
-// What it takes in memory.
+// Its memory in bytes.
 std::uint64_t held_bytes(const PreparedFile& file);
 
 // The recipe of `file` with another window; w = 1 selects every k-gram.
 Recipe with_window(const Recipe& recipe, std::uint64_t w);
 
-// The window within which `recipe` always selects; 0 when it promises nothing.
+// The window in which `recipe` always selects; 0 if it has no guarantee.
 std::uint32_t window_of(const Recipe& recipe);
 
-// The symbols from the first to the last k-gram that a match of t symbols surely selects: the
-// first and the last window inside it may select w - 1 symbols from its ends.
+// The symbols from the first to the last k-gram that a match of t symbols always selects. The first
+// and the last window inside it may select up to w - 1 symbols away from its ends.
 std::uint32_t least_stretch(const PreparedFile& file);
 
 // Symbols [range.begin, range.end) of `symbols`, copied.

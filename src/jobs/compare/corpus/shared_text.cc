@@ -37,7 +37,7 @@ class StudentCount {
   std::uint64_t round_ = 0;
 };
 
-// A posting, and what its group is.
+// A posting, and the type of its group.
 struct MarkedKgram {
   std::uint32_t owner = 0;
   std::uint32_t position = 0;
@@ -68,17 +68,16 @@ std::vector<MarkedKgram> mark_common(std::vector<index::Posting> postings,
   return selected;
 }
 
-// Whether a match that holds both selected k-grams, of which `later` is the next one, is common
-// between them: it is when they are as near as selected k-grams in a match are, thinned ones
-// included.
+// True if a match with both selected k-grams, of which `later` is the next one, is common between
+// them. That is so if they are as near as selected k-grams in a match are, including thinned ones.
 bool adjoin(const MarkedKgram& earlier, const MarkedKgram& later, std::uint32_t window) {
   const std::uint32_t apart = later.position - earlier.position;
   const bool repeats = later.group == earlier.group && apart <= match::kRepeatSpacing + window;
   return later.common && (apart <= window || repeats);
 }
 
-// The stretches of `file` that are common. `selected` are those of the file, `begin` is its place
-// in the submission.
+// The common parts of `file`. `selected` are those of the file; `begin` is its position in the
+// submission.
 std::vector<SymbolRange> common_ranges(const PreparedFile& file,
                                        std::span<const MarkedKgram> selected, std::uint32_t begin) {
   const std::uint32_t k = file.recipe.k;

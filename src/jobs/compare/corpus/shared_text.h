@@ -1,4 +1,4 @@
-// Common text: what too many students have to say anything about any two (--max-share).
+// Common text: text of more than --max-share students, which is no evidence about two of them.
 #pragma once
 
 #include <cstdint>
@@ -10,16 +10,15 @@
 
 namespace whorl::internal::compare::corpus {
 
-// Masks the stretches of `corpus` that more than `max_students` students have, so that nothing
-// matches in them; totals stay. `postings` are what was selected from the corpus, student[i] is
-// whose submission i is.
+// Masks the parts of `corpus` that more than `max_students` students have, so that nothing matches
+// in them; totals do not change. `postings` is the selection from the corpus; student[i] is the
+// student of submission i.
 //
-// A k-gram is common when so many students have it. A passage that is common selects common k-grams
-// at most w apart, from less than w symbols after its begin to less than w before its end. So
-// the stretches masked are those from the first to the last of common k-grams at most w apart,
-// when they are as long as t symbols that are common would make them; shorter ones are
-// idiom, which copies may hold. O(n log n) in the postings. If `progress` is cancelled, not all is
-// masked.
+// A k-gram is common if more students have it than that. A common passage selects common k-grams at
+// most w apart, from less than w symbols after its beginning to less than w before its end. So the
+// masked parts go from the first to the last of common k-grams at most w apart, if they are as long
+// as t common symbols would make them. Shorter ones are idiom, which copies may contain. O(n log n)
+// in the postings. If `progress` is cancelled, some parts are not masked.
 void mask_common_text(Corpus& corpus, std::vector<index::Posting> postings,
                       const std::vector<std::uint32_t>& student, std::uint32_t max_students,
                       unsigned threads, const Progress& progress);

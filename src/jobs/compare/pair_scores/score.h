@@ -1,37 +1,40 @@
-// Score: the one number that `compare` ranks by, from what a pair of submissions shares.
+// Score: the number by which `compare` ranks pairs, computed from what two submissions share.
 //
 //   found = ((matched - 2 · changed literals - price · changed names - breaks
 //             - one-sidedness · (tiles + changed names in rows / 10)) / smaller side) ^ doubt
 //   score = max(found + (1 - found) · names, longest prose / (2 · (350 + longest prose)))
 //
-// What is found is the containment of the smaller side in the other, as an alignment would price
-// it: one symbol off for each break between two tiles, two for each literal that stands in the
-// same place with another value, and one a tile for each time that the larger side doubles beyond
-// four times the smaller: a large file has idiom enough to tile any small one. It has tables enough
-// too, whose rows are alike but for their names, so a name that differs in a row which repeats the
-// one before costs a tenth of that. Idiom agrees in its tokens and not in what it spells, so less
-// of one-sidedness counts where more than three quarters of the smaller side stand in the other one
-// name by name, and nothing where all of it does. Where the smaller side is so short that it may be
-// all idiom, the share is taken to a power that grows with the same doublings, so that what is
-// missing tells more. All are weights of symbols (docs/methods.md#measures-of-a-pair), which
-// matters only where a submission holds both prose and code. Renaming is nearly free otherwise: the
-// price is a hundredth of a symbol, so that of two whole copies the one that kept its names comes
-// first. Only under 45 tokens it rises, to a half at 35, since many files are as short and the same
-// but for their names. A whole copy scores 1, a renamed one of 45 tokens and more .99 and more, and
-// a copy padded with other code hardly less; the same symbols in shreds, which small independent
-// programs share as well, do not.
+// `found` is the containment of the smaller side in the other, with the prices of an alignment.
+// Each break between two tiles costs one symbol. Each literal with a different value costs two.
+// One-sidedness costs one symbol a tile for each doubling of the larger side beyond four times the
+// smaller, because a large file contains enough idiom to tile any small one. A large file also has
+// tables whose rows differ only in names. So a name that differs in a row that repeats the one
+// before costs a tenth of that.
 //
-// One passage that was taken into a long document of prose is little of it, and tells more than
-// many short ones that add up to as much. So a pair scores no less than its longest passage of
-// prose is worth: a quarter at 350 letters, and up to a half.
+// Idiom has equal tokens but different spellings. So one-sidedness counts less if more than three
+// quarters of the smaller side occur in the other one with equal names, and not at all if all of it
+// does. If the smaller side is so short that it may be all idiom, the share is raised to a power
+// that grows with the same doublings, so that missing parts matter more. All values are weights of
+// symbols (docs/methods.md#measures-of-a-pair); that matters only if a submission has both prose
+// and code.
 //
-// Copies whose expressions were wrapped or extracted are torn everywhere, and keep their names. So
-// names that few students of the run have lift what is found, where one side has more than four
-// fifths of those of the other: of what lacks to a whole copy by up to nine tenths, where it has
-// all of them. Where the larger side doubles beyond four times the smaller, and has many names,
-// less of it is given, but at least the part that is found. But for these names the score reads
-// nothing but the two submissions, and in a run of up to four students no name weighs anything. Why
-// these terms and prices: docs/quality.md.
+// Renaming is otherwise nearly free: its price is a hundredth of a symbol, so that of two whole
+// copies the one with unchanged names comes first. Only under 45 tokens the price rises, to a half
+// at 35, since many short files are equal except for names. A whole copy scores 1, a renamed one of
+// at least 45 tokens at least 0.99, and a copy padded with other code hardly less. The same symbols
+// in small pieces, which small independent programs also share, score less.
+//
+// A single passage taken into a long document of prose is a small part of it, but stronger evidence
+// than many short ones of the same total. So a pair scores at least the value of its longest
+// passage of prose: a quarter at 350 letters, and at most a half.
+//
+// Copies whose expressions were wrapped or extracted break everywhere, but keep their names. So
+// names that few students of the run use raise `found`, if one side has more than four fifths of
+// the names of the other. If it has all of them, nine tenths of the distance to a whole copy are
+// added. If the larger side is more than four times the smaller and has many names, less is added,
+// but at least the share `found`. Except for these names, the score depends only on the two
+// submissions; in a run of up to four students no name has weight. docs/quality.md explains these
+// terms and prices.
 #pragma once
 
 #include <algorithm>
@@ -48,15 +51,15 @@ namespace whorl::internal::compare::pair_scores {
 // Sets the members of `pair` that are measures.
 void set_measures(const PairCounts& counts, Pair& pair);
 
-// What a sort key ranks by: the largest value of its rows. Larger first.
+// The value that a sort key ranks by: the largest value of its rows. Larger first.
 double rank_value(std::span<const PairMeasure> rows, const Pair& pair);
 
-// No smaller than the rank value of a pair within `limits`.
+// An upper bound of the rank value of a pair within `limits`.
 double rank_bound(std::span<const PairMeasure> rows, const PairLimits& limits);
 
 // A part of a whole.
 
-// In [0, 1], and 0 of nothing.
+// In [0, 1]; 0 if the whole is 0.
 inline double share(std::uint64_t part, std::uint64_t whole) {
   return whole == 0 ? 0 : std::min(1.0, static_cast<double>(part) / static_cast<double>(whole));
 }
@@ -65,20 +68,21 @@ inline double share(double part, double whole) {
   return whole == 0 ? 0 : std::min(1.0, part / whole);
 }
 
-// The share of one side's names that the other has too, by weight; of a side whose names weigh less
-// than 12 bits, of 12. In [0, 1]. Constant time.
+// The share of one side's names that the other has too, by weight. If a side's names weigh less
+// than 12 bits, the share is of 12 bits. In [0, 1]. Constant time.
 double share_of_names(const SharedNames& names);
 
-// Up to this share of names in common they tell nothing.
+// Up to this share of common names, names have no effect.
 inline constexpr double kFewestNames = 0.8;
 
-// What names add to a score of 0: in [0, .9], of sides of these weights. Constant time.
+// The amount that names add to a score of 0: in [0, 0.9], for sides of these weights. Constant
+// time.
 double worth_of_names(const SharedNames& names, std::uint64_t weight_a, std::uint64_t weight_b);
 
-// In [0, 1]: 1 when identical, 0 when nothing is matched. Constant time.
+// In [0, 1]: 1 if identical, 0 if nothing matches. Constant time.
 double score(const PairCounts& counts);
 
-// The score grows with what is matched and falls with the number of tiles.
+// The score grows with the matched symbols and falls with the number of tiles.
 double score_bound(const PairLimits& limits);
 
 }  // namespace whorl::internal::compare::pair_scores

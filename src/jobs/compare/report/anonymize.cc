@@ -15,7 +15,7 @@
 namespace whorl {
 namespace {
 
-// Of the texts of a submission, so that the order of pseudonyms tells nothing of names.
+// Of the texts of a submission, so that the order of pseudonyms does not reveal names.
 std::uint64_t digest(const CompareReport& report, const Submission& submission) {
   std::uint64_t digest = 0;
   for (const std::uint32_t file : submission.files) {
@@ -38,7 +38,7 @@ std::vector<std::uint32_t> new_order(const CompareReport& report) {
   return order;
 }
 
-// The extension tells the language; anything longer might be a name.
+// Keeps the extension because it shows the language; a longer part might contain a name.
 std::string extension_of(std::string_view path) {
   const std::size_t dot = path.find_last_of("./");
   if (dot == std::string_view::npos || path[dot] == '/' || path.size() - dot > 8) return "";
@@ -48,7 +48,7 @@ std::string extension_of(std::string_view path) {
   return plain ? std::string(extension) : "";
 }
 
-// Old names and paths with what stands for them.
+// Old names and paths with their replacements.
 using Pseudonyms = std::map<std::string, std::string, std::less<>>;
 
 std::string pseudonym(const Pseudonyms& pseudonyms, const std::string& name) {
@@ -91,7 +91,7 @@ class Anonymizer {
   }
 
   void rename_files(const Submission& submission) {
-    Pseudonyms own;  // a file in several languages is there once for each
+    Pseudonyms own;  // a file in several languages is listed once for each
     for (const std::uint32_t index : submission.files) {
       FileEntry& file = report_.files[index];
       const auto [named, is_new] = own.try_emplace(file.path);
@@ -104,7 +104,7 @@ class Anonymizer {
     }
   }
 
-  // `a < b` holds again; pairs that rank equal no longer stand in the order of their names.
+  // Restores `a < b`; pairs of equal rank are no longer in the order of their names.
   void renumber_pairs() {
     for (Pair& pair : report_.pairs) {
       pair.a = place_[pair.a];
@@ -134,7 +134,7 @@ class Anonymizer {
     });
   }
 
-  // A reason may repeat the path; only its last part is sure to be a name.
+  // A reason may repeat the path. Only the path's last part is certain to be a name.
   void rename_skipped() {
     std::size_t number = 0;
     for (Skipped& skipped : report_.skipped) {

@@ -1,4 +1,4 @@
-// Bytes compressed (RFC 1952) and spelled in base64 (RFC 4648): how a page holds data.
+// Bytes compressed (RFC 1952) and encoded in base64 (RFC 4648), as a page stores data.
 #pragma once
 
 #include <memory>
@@ -9,7 +9,7 @@
 
 namespace whorl::internal::compare::report {
 
-// Hands on base64 of what it takes. finish() ends the text.
+// Passes on its input in base64. finish() ends the text.
 class Base64Sink final : public Sink {
  public:
   explicit Base64Sink(Sink& next) : next_(next) {}
@@ -18,11 +18,11 @@ class Base64Sink final : public Sink {
 
  private:
   Sink& next_;
-  std::string rest_;  // under three bytes
+  std::string rest_;  // fewer than three bytes
 };
 
-// Hands on the gzip stream of what it takes, with no time in its header: equal bytes in,
-// equal bytes out.
+// Passes on its input as a gzip stream with no time in its header, so that equal bytes give equal
+// bytes.
 class GzipSink final : public Sink {
  public:
   explicit GzipSink(Sink& next);
@@ -38,7 +38,7 @@ class GzipSink final : public Sink {
   std::unique_ptr<Stream> stream_;
 };
 
-// Both at once, for bytes that are at hand.
+// Both at once, for bytes in memory.
 std::string gzip_base64(std::string_view bytes);
 
 }  // namespace whorl::internal::compare::report

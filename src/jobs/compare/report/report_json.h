@@ -1,5 +1,5 @@
-// The report as JSON: one shape for the file (offsets of the files as stored) and for the
-// page (offsets of the viewable texts, which it holds).
+// The report as JSON: one shape for the file (offsets of the files as stored) and for the page
+// (offsets of the viewable texts, which the page contains).
 #pragma once
 
 #include <concepts>
@@ -14,10 +14,10 @@
 
 namespace whorl::internal::compare::report {
 
-// JsonWriter: streams JSON into a sink without holding it.
+// JsonWriter: streams JSON into a sink without keeping it.
 
-// Puts commas and quotes; the caller opens and closes. Values are compact, one line each
-// where `lines()` was asked for, so that two reports can be compared by diff.
+// Writes commas and quotes; the caller opens and closes. Values are compact, one line each after
+// `lines()`, so that diff can compare two reports.
 class JsonWriter {
  public:
   explicit JsonWriter(Sink& sink) : sink_(sink) {}
@@ -33,22 +33,22 @@ class JsonWriter {
   JsonWriter& value(std::string_view text);
   JsonWriter& value(const char* text) { return value(std::string_view(text)); }
   JsonWriter& value(bool truth);
-  JsonWriter& value(double number);  // the shortest that reads back as the same
+  JsonWriter& value(double number);  // the shortest text that reads back as the same number
   JsonWriter& value(std::unsigned_integral auto number) {
     return integer(static_cast<std::uint64_t>(number));
   }
   JsonWriter& null();
 
-  // key and value in one.
+  // key() and value() in one call.
   template <class T>
   JsonWriter& member(std::string_view name, const T& what) {
     return key(name).value(what);
   }
 
-  // The elements of the array or object just opened stand on lines of their own.
+  // Each element of the array or object just opened begins a new line.
   JsonWriter& lines();
 
-  // Hands on what is held back: to be called when all is written.
+  // Writes the buffered text; call it at the end.
   void flush();
 
  private:
@@ -75,7 +75,7 @@ enum class Offsets { file, view };
 
 struct JsonShape {
   Offsets offsets = Offsets::file;
-  std::uint64_t pairs = UINT64_MAX;  // so many of the best are written
+  std::uint64_t pairs = UINT64_MAX;  // this many of the best are written
   // Adds members after the report's own.
   std::function<void(JsonWriter&)> extra;
 };

@@ -9,7 +9,7 @@
 namespace whorl::internal::compare::scoring {
 namespace {
 
-// A stretch of a tile in the text of its class.
+// A part of a tile in the text of its class.
 struct Piece {
   std::uint32_t position = 0;
   std::uint32_t length = 0;
@@ -40,12 +40,12 @@ std::vector<Piece> pieces_of(const ClassText& text, std::uint32_t submission,
   return pieces;
 }
 
-// Beyond this part of a class it is idiom that a long stretch is shared, and no copying.
+// If more than this part of a class shares a long part, it is idiom and no copying.
 constexpr std::uint32_t kIdiom = 5;
 
-// Who has kDepth symbols in a row in common with `piece`, looked for at every kStep-th of them:
-// copies of the passage, which would explain it. What stands in many places of each is none. Asks
-// `progress` once in kUnasked symbols whether to go on.
+// Adds the submissions that share kDepth consecutive symbols with `piece`, tested at every kStep-th
+// symbol: they have copies of the passage, which would explain it. Symbols that occur many times in
+// each submission are ignored. Asks `progress` once in kUnasked symbols whether to go on.
 void add_copies(const ClassText& text, const Piece& piece, std::uint32_t most,
                 const Progress& progress, std::vector<std::uint32_t>& copies) {
   constexpr std::uint32_t kStep = 16, kMostPlaces = 16, kUnasked = 1 << 12;
@@ -102,7 +102,7 @@ double bits_of_gap(std::uint32_t gap_a, std::uint32_t gap_b) {
 const NgramModel& ChanceModel::LastModel::of(const ClassText& text,
                                              const std::vector<std::uint32_t>& left_out) {
   if (text_ != &text || left_out_ != left_out) {
-    text_ = nullptr;  // where memory ends before the model is made
+    text_ = nullptr;  // stays null if memory ends before the model is built
     model_.emplace(text, left_out);
     left_out_ = left_out;
     text_ = &text;
@@ -110,7 +110,7 @@ const NgramModel& ChanceModel::LastModel::of(const ClassText& text,
   return *model_;
 }
 
-// The chances of the passages of one pair.
+// Computes the chances of the passages of one pair.
 class ChanceModel::PairChance {
  public:
   PairChance(const ChanceModel& chance, const PairMatch& match, LastModels& models)
@@ -140,7 +140,7 @@ class ChanceModel::PairChance {
   }
 
  private:
-  // The class without the pair and the other copies of the passage.
+  // The model of the class without the pair and the other copies of the passage.
   const NgramModel& model_without(const ClassText& text, std::span<const Piece> pieces) {
     std::vector<std::uint32_t> left_out = pair_;
     for (const Piece& piece : pieces) {
@@ -151,7 +151,7 @@ class ChanceModel::PairChance {
     return (left_out == pair_ ? models_.pair : models_.copies).of(text, left_out);
   }
 
-  // Of the tiles in a row that tell most, looked at as far as they do not tell `enough`.
+  // Bits of the consecutive tiles with the most information; stops at `enough`.
   double bits(const NgramModel& model, const ClassText& text, const match::Chain& chain,
               double enough) const {
     double row = 0, most = 0;

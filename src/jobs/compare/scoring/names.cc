@@ -22,7 +22,7 @@ namespace {
 
 using index::Posting;
 
-// Of the names in a stretch of `file`, which begins at `offset` in its submission.
+// Adds the names in a part of `file`, which begins at `offset` in its submission.
 void add_names(const corpus::PreparedFile& file, corpus::SymbolRange range, std::uint32_t offset,
                std::vector<Posting>& names) {
   const auto& tokens = std::get<tokens::Tokens>(file.canon.symbols);
@@ -34,7 +34,7 @@ void add_names(const corpus::PreparedFile& file, corpus::SymbolRange range, std:
   }
 }
 
-// The names of a submission, each once, where it stands first.
+// The names of a submission, each once, with its first position.
 std::vector<Posting> names_of(const corpus::Corpus& corpus, std::uint32_t submission) {
   std::vector<Posting> names;
   const auto& files = corpus.submissions[submission].files;

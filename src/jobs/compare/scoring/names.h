@@ -1,9 +1,9 @@
-// Names: the identifiers that programs spell, the more telling the fewer others of the run spell
-// them.
+// Names: the identifiers of programs. A name is stronger evidence the fewer other submissions of
+// the run use it.
 //
-// Who wraps values, extracts variables and moves what is left tears every passage, and mostly lets
-// names stand. That two submissions have a name which half of the run has tells nothing; that they
-// alone have it does.
+// A student who wraps values, extracts variables and moves the rest breaks every passage, but
+// mostly keeps names. A shared name that half of the run uses is no evidence; one that only these
+// two submissions use is.
 #pragma once
 
 #include <array>
@@ -21,23 +21,23 @@
 
 namespace whorl::internal::compare::scoring {
 
-// Beyond so many students a name is anybody's and weighs nothing.
+// A name that more students use has no weight.
 inline constexpr std::uint32_t kNameIsAnybodys = 16;
 
-// What it tells, in bits, that a submission has a name which `having` of `students` students have:
-// log2(students / (2 having)), and never less than 0.
+// The evidence, in bits, of a name that `having` of `students` students use: log2(students / (2
+// having)), and at least 0.
 double weight_of_name(std::uint32_t having, std::uint32_t students);
 
 // The names of all submissions; base code is left out.
 class NameSets {
  public:
-  // A name that another student has as well.
+  // A name that another student uses as well.
   struct Shared {
-    std::uint32_t name = 0;      // numbers names, in no order that tells anything
+    std::uint32_t name = 0;      // number of the name; the order has no meaning
     std::uint32_t position = 0;  // of its first occurrence in the submission
   };
 
-  // O(n log n) in the names, each once a submission; 32 bytes each meanwhile and 12 afterwards.
+  // O(n log n) in the names, each once a submission; 32 bytes each while it runs and 12 afterwards.
   // If `progress` is cancelled, some names are missing.
   NameSets(const corpus::Corpus& corpus, const corpus::Comparability& rules, unsigned threads,
            const Progress& progress);
@@ -45,13 +45,13 @@ class NameSets {
   // Linear in the names of the two.
   SharedNames shared(std::uint32_t a, std::uint32_t b) const;
 
-  // Those that both have, as they stand in a. Linear in the names of the two.
+  // The names that both have, with their positions in a. Linear in the names of the two.
   std::vector<Shared> in_common(std::uint32_t a, std::uint32_t b) const;
 
-  // Those of a submission that weigh anything, by number.
+  // The names of a submission that have weight, by number.
   std::span<const Shared> of(std::uint32_t submission) const { return shared_[submission]; }
 
-  // Of all names of a submission, in bits, those that no other has included.
+  // The weight of all names of a submission, in bits, including those that no other has.
   double weight_of_all(std::uint32_t submission) const { return all_[submission]; }
 
   std::uint32_t names() const { return static_cast<std::uint32_t>(having_.size()); }
@@ -76,11 +76,11 @@ class NameSets {
   std::vector<std::vector<Shared>> shared_;
 };
 
-// How many names of a pair are told.
+// Maximum number of shared names listed for a pair.
 inline constexpr std::size_t kNamesTold = 10;
 
-// The names of a and b that fewest students have, of these the longest, which tell most to a
-// reader. O(n log n) in the names that both have.
+// The names of a and b that fewest students have. Of equally rare ones it takes the longest, which
+// are clearest to a reader. O(n log n) in the names that both have.
 std::vector<RareName> rare_names(const Pair& pair, const corpus::Corpus& corpus,
                                  const NameSets& names);
 

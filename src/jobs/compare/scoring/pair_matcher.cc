@@ -46,8 +46,7 @@ std::vector<std::uint64_t> bag_of(const corpus::Corpus& corpus, std::uint32_t su
 
 using Identity = std::vector<corpus::TextId>;
 
-// The texts of a submission, however they are spread over names; none when there is nothing
-// beside base code.
+// The set of a submission's texts, in any order of names; empty if there is only base code.
 Identity identity_of(const corpus::Corpus& corpus, const Submission& submission) {
   Identity ids;
   bool own = false;
@@ -60,7 +59,7 @@ Identity identity_of(const corpus::Corpus& corpus, const Submission& submission)
   return own ? ids : Identity();
 }
 
-// Numbers equal identities alike; submissions without one get a number of their own.
+// Gives equal identities equal numbers. Submissions without an identity get a unique number.
 std::vector<std::uint32_t> number_identities(const corpus::Corpus& corpus) {
   std::map<Identity, std::uint32_t> numbers;
   std::vector<std::uint32_t> identity;
@@ -153,8 +152,8 @@ match::Side PairMatcher::side(std::uint32_t submission) const {
           thinned_[submission]};
 }
 
-// Every stretch of a that counts against the same stretch of a file of b with equal text. Where
-// nothing counts, the scraps between base code.
+// Matches every counted part of a with the same part of a file of b with equal text. If no part
+// counts, uses the scraps between base code.
 std::vector<match::Match> PairMatcher::whole_tiles(std::uint32_t a, std::uint32_t b) const {
   std::multimap<corpus::TextId, std::uint32_t> partners;  // where files of b begin
   for (std::size_t i = 0; i < corpus_.submissions[b].files.size(); ++i) {
@@ -176,8 +175,8 @@ std::vector<match::Match> PairMatcher::whole_tiles(std::uint32_t a, std::uint32_
   return tiles;
 }
 
-// Submissions of the same text are covered whole, stretch by stretch, wherever anchors may lie:
-// none of their tiles are joined.
+// Submissions of the same text are covered whole, part by part, regardless of anchors; none of
+// their tiles are joined.
 std::vector<match::Chain> PairMatcher::chains_of(const Pair& pair,
                                                  const std::vector<match::Match>& tiles,
                                                  bool whole) const {
@@ -215,7 +214,7 @@ PairCounts PairMatcher::count(const Pair& pair, const std::vector<match::Match>&
   return counts;
 }
 
-// `whole`: equal canonical texts, whatever their literals, so that the tiles cover all.
+// `whole`: equal normalized texts, with any literals, so that the tiles cover all.
 PairMatch PairMatcher::measured(const Pair& pair, const std::vector<match::Match>& tiles,
                                 bool whole) const {
   PairMatch match{pair, chains_of(pair, tiles, whole), 0};

@@ -1,4 +1,4 @@
-// PairMatcher: everything exact about one pair of submissions.
+// PairMatcher: all exact results for one pair of submissions.
 #pragma once
 
 #include <cstdint>
@@ -20,15 +20,16 @@
 
 namespace whorl::internal::compare::scoring {
 
-// Literals: the numbers, strings and characters that programs spell, whatever stands around them.
+// Literals: the numbers, strings and characters of programs, independent of the code around them.
 //
-// Who writes a program anew after another one keeps what it prints and what it counts to; two who
-// solve one task alone word it differently. No passage is needed to see that.
+// A student who rewrites another's program keeps the texts that it prints and the numbers that it
+// uses. Two who solve a task independently choose different ones. Literals show that without any
+// passage.
 
-// Of two bags of literals: occurrences that both have, and those that either has.
+// Of two bags of literals: occurrences that both have, and those that at least one has.
 struct SharedLiterals {
   std::uint64_t common = 0;  // sum over the spellings of the smaller count
-  std::uint64_t all = 0;     // the same of the larger
+  std::uint64_t all = 0;     // sum of the larger count
 
   double share() const;
 };
@@ -36,8 +37,7 @@ struct SharedLiterals {
 // The literals of all submissions; base code is left out.
 class LiteralBags {
  public:
-  // O(n log n) in the literals, 8 bytes each.
-  // If `progress` is cancelled, some bags are empty.
+  // O(n log n) in the literals, 8 bytes each. If `progress` is cancelled, some bags are empty.
   LiteralBags(const corpus::Corpus& corpus, unsigned threads, const Progress& progress);
 
   // Linear in the literals of the two.
@@ -48,14 +48,14 @@ class LiteralBags {
 };
 
 struct PairMatch {
-  Pair pair;                         // all but the passages
-  std::vector<match::Chain> chains;  // what passages are made of, in order of a; positions in the
-                                     // two submissions
-  float estimate = 0;                // of the similarity, before the alignment
+  Pair pair;  // all except the passages
+  // Passages are built from these, in order of a; positions in the two submissions.
+  std::vector<match::Chain> chains;
+  float estimate = 0;  // of the similarity, before the alignment
 };
 
-// What matching works with; one a thread, which keeps its memory from pair to pair. A submission
-// stays held until another takes its place.
+// Working data of matching; one a thread, which reuses its memory from pair to pair. A submission
+// stays indexed until another replaces it.
 class Matching {
  public:
   // If `progress` is cancelled, matches are incomplete.
@@ -74,25 +74,26 @@ class Matching {
 
 class PairMatcher {
  public:
-  // Keeps references to all but `rules` and `progress`. If that is cancelled, the matcher is
+  // Keeps references to all except `rules` and `progress`. If that is cancelled, the matcher is
   // incomplete.
   PairMatcher(const corpus::Corpus& corpus, const index::SharedIndex& index,
               const corpus::Comparability& rules, unsigned threads, const Progress& progress);
 
-  // Aligns two submissions and scores them. Nothing when no match is long enough for a tile, or
-  // when `gate` turns the pair down on the way. Safe to call from several threads; the result
-  // depends on the two submissions and the index alone, not on who is held.
+  // Aligns two submissions and scores them. Returns nothing if no match is long enough for a tile,
+  // or if `gate` refuses the pair. Safe to call from several threads. The result depends only on
+  // the two submissions and the index, not on which of them is indexed.
   std::optional<PairMatch> match(std::uint32_t held, std::uint32_t other, Matching& matching,
                                  const match::TileGate& gate) const;
 
-  // Scores submissions of the same text, a < b: covered whole, also where they are shorter than k
-  // or their passages are too common.
+  // Scores submissions of the same text, a < b. They are covered whole, even if they are shorter
+  // than k or their passages are too common.
   PairMatch match_whole(std::uint32_t a, std::uint32_t b) const;
 
-  // Equal canonical texts, file by file in any order, and not all of it base code.
+  // True if the normalized texts are equal, file by file in any order, and not all of them are base
+  // code.
   bool same_text(std::uint32_t a, std::uint32_t b) const { return identity_[a] == identity_[b]; }
 
-  // What literals the two share, wherever they stand.
+  // The literals that the two share, in any position.
   SharedLiterals shared_literals(std::uint32_t a, std::uint32_t b) const {
     return literals_.shared(a, b);
   }

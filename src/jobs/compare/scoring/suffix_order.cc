@@ -12,10 +12,11 @@
 namespace whorl::internal::compare::scoring {
 namespace {
 
-// How far ahead of its use a place of the text is asked for.
+// Prefetch distance in the text.
 constexpr std::size_t kAhead = 16;
 
-// Several symbols in a number, the first one highest, so that numbers compare as they do.
+// Several symbols in one number, the first one highest, so that numbers have the order of the
+// symbols.
 class Keys {
  public:
   Keys(std::span<const std::uint32_t> text, std::uint32_t alphabet)
@@ -25,7 +26,7 @@ class Keys {
 
   unsigned symbols() const { return symbols_; }
 
-  // Zeros from the end of the stretch on.
+  // Zeros from the end of the part on.
   std::uint64_t at(std::size_t position) const {
     std::uint64_t key = 0;
     unsigned shift = 64;
@@ -45,7 +46,7 @@ class Keys {
     return (std::uint64_t{text_[position]} << (64 - bits_)) | (next >> bits_ >> unused << unused);
   }
 
-  // Whether the stretch goes on behind it, or ends with it.
+  // True if the part continues after the key, or ends with it.
   bool is_full(std::uint64_t key) const {
     return (key >> (64 - symbols_ * bits_) & ((std::uint64_t{1} << bits_) - 1)) != 0;
   }
@@ -55,9 +56,9 @@ class Keys {
   unsigned bits_, symbols_;
 };
 
-// Sorts positions that begin alike by the next few symbols, those that are equal by the few after
-// these, and so on. Two that are equal stay as they are: their neighbours have as much in common
-// with either.
+// Sorts positions with equal beginnings by the next few symbols, then equal ones by the few after
+// these, and so on. Two equal positions keep their order, because their neighbours have as much in
+// common with either.
 class BucketSorter {
  public:
   BucketSorter(const Keys& keys, const Progress& progress) : keys_(keys), progress_(progress) {}

@@ -1,7 +1,7 @@
-// SuffixOrder: how often any n-gram stands in a text, and where.
+// SuffixOrder: how often any n-gram occurs in a text, and where.
 //
 // A suffix array (Manber and Myers 1993): the positions of a text in the order of the symbols that
-// follow, so that those of equal n-grams stand together. Only the first kDepth symbols count.
+// follow, so that positions of equal n-grams are contiguous. Only the first kDepth symbols count.
 #pragma once
 
 #include <algorithm>
@@ -16,9 +16,9 @@
 
 namespace whorl::internal::compare::scoring {
 
-// MinimumTree: the nearest small number of a long list.
+// MinimumTree: finds the nearest small number in a long list.
 
-// Numbers up to 127, and above them the smallest of every 16, of every 16 of these, and so on.
+// Numbers up to 127, and above them the smallest of every 16, then of every 16 of these, and so on.
 class MinimumTree {
  public:
   MinimumTree() : MinimumTree(std::vector<std::uint8_t>{0}) {}
@@ -32,8 +32,8 @@ class MinimumTree {
 
   std::size_t size() const { return size_; }
 
-  // The first position from `at` on, or the last up to `at`, of a number below `bound`, which is 1
-  // to 127. O(log n).
+  // The first position from `at` on, or the last up to `at`, with a number below `bound`, which is
+  // 1 to 127. O(log n).
   std::size_t next_below(std::size_t at, std::uint8_t bound) const {
     std::size_t level = 0;
     std::size_t place = first_from(at % kFan, below(level, at / kFan, bound));
@@ -64,7 +64,7 @@ class MinimumTree {
   static constexpr std::size_t kFan = 16, kHalf = 8;
   static constexpr std::uint8_t kGreatest = 127;
 
-  // Which numbers of a group are below a bound: the top bits of their bytes.
+  // The numbers of a group that are below a bound: the top bits of their bytes.
   struct Below {
     std::uint64_t low = 0;  // of the first half
     std::uint64_t high = 0;
@@ -81,7 +81,7 @@ class MinimumTree {
   Below below(std::size_t level, std::size_t group, std::uint8_t bound) const {
     static_assert(std::endian::native == std::endian::little);
     constexpr std::uint64_t kOnes = 0x0101010101010101, kTops = kOnes << 7;
-    // Lifts numbers from the bound on to the top bit.
+    // Moves numbers from the bound on to the top bit.
     const std::uint64_t lift = (128 - std::uint64_t{bound}) * kOnes;
     const auto half = [&](std::size_t begin) {
       std::uint64_t numbers;
@@ -91,7 +91,7 @@ class MinimumTree {
     return {half(0), half(kHalf)};
   }
 
-  // The first of them from `place` on, or the last up to it; kFan: there is none.
+  // The first of them from `place` on, or the last up to it; kFan if there is none.
   static std::size_t first_from(std::size_t place, Below found) {
     if (place >= kHalf) {
       found = {0, found.high & ~std::uint64_t{0} << 8 * (place - kHalf)};
@@ -133,24 +133,24 @@ class SuffixOrder {
 
   SuffixOrder() = default;
 
-  // Of stretches of symbols, which are numbered from 1 to `alphabet`; a 0 ends each of them, and no
-  // n-gram goes across it. Fewer than 2^32 in all. O(n log n), 13 bytes a symbol while it runs.
-  // Where it is cancelled, what it tells is wrong.
+  // For parts of symbols, which are numbered from 1 to `alphabet`. A 0 ends each part, and no
+  // n-gram crosses it. Fewer than 2^32 in total. O(n log n), 13 bytes a symbol while it runs. If it
+  // is cancelled, its results are wrong.
   SuffixOrder(std::vector<std::uint32_t> text, std::uint32_t alphabet, unsigned threads,
               const Progress& progress);
 
-  // Of a position that is not the end of a stretch, and back.
+  // The rank of a position that is not the end of a part, and the inverse.
   std::uint32_t rank_of(std::uint32_t position) const { return ranks_[position]; }
   std::uint32_t position_at(std::uint32_t rank) const { return positions_[rank]; }
 
-  // The position alone.
+  // Only this position.
   Ranks only(std::uint32_t position) const { return {ranks_[position], ranks_[position] + 1}; }
 
-  // All that are followed by the same `length` symbols as the positions of `ranks`, which have as
-  // many in common and before their stretches end; 1 to kDepth. O(log n).
+  // All positions followed by the same `length` symbols as those of `ranks`; these must have as
+  // many in common before their parts end. `length` is 1 to kDepth. O(log n).
   Ranks widened(Ranks ranks, std::uint32_t length) const;
 
-  // What it takes for each symbol, in bytes.
+  // Memory in bytes for each symbol.
   static constexpr std::uint64_t kBytesASymbol = 13;
 
  private:

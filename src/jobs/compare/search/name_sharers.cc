@@ -12,11 +12,11 @@ namespace {
 using scoring::NameSets;
 using Names = std::vector<NameSets::Shared>;
 
-// More than the rounding of sums of weights.
+// More than the rounding error of sums of weights.
 constexpr double kRounding = 1 + 1e-9;
 
-// Of the names of a submission the rarest, of which any sharer has one: without them, and without
-// those that nobody else has, too few are left.
+// The rarest names of a submission, such that every partner has at least one of them. Without them,
+// and without names that no other submission has, the others weigh too little.
 Names rarest_names(const NameSets& names, std::uint32_t submission) {
   const auto all = names.of(submission);
   Names rarest(all.begin(), all.end());
@@ -32,7 +32,7 @@ Names rarest_names(const NameSets& names, std::uint32_t submission) {
   return rarest;
 }
 
-// Who may have enough of the names of a submission, the submission itself included.
+// Submissions that may have enough of a submission's names, including itself.
 std::vector<std::uint32_t> candidates(const NameSets& names, std::uint32_t submission) {
   std::vector<std::uint32_t> found;
   for (const NameSets::Shared& rare : rarest_names(names, submission)) {
@@ -68,7 +68,7 @@ NameSharers::NameSharers(const corpus::Corpus& corpus, const corpus::Comparabili
   mirror();
 }
 
-// A pair was found from the side whose names weigh less, or from both.
+// A pair was found from the side with the lighter names, or from both.
 void NameSharers::mirror() {
   std::vector<std::vector<NameSharer>> mirrored = sharers_;
   for (std::uint32_t a = 0; a < sharers_.size(); ++a) {

@@ -1,4 +1,4 @@
-// NameSharers: with whom each submission shares so many names that their score rises for it.
+// NameSharers: for each submission, the others that share enough names to raise the score.
 #pragma once
 
 #include <cstdint>
@@ -19,21 +19,20 @@ struct NameSharer {
   double worth = 0;  // compare::pair_scores::worth_of_names()
 };
 
-// The side whose names weigh less lacks at most a fifth of their weight in the other, so they share
-// one of its rarest names, of those that make up a fifth: a prefix filter (Chaudhuri, Ganti and
-// Kaushik 2006). A name weighs something with 16 students at most, so few submissions are looked
-// at.
+// The side with the lighter names lacks at most a fifth of their weight in the other. So both have
+// one of its rarest names, among those that make up a fifth: a prefix filter (Chaudhuri, Ganti and
+// Kaushik 2006). At most 16 students use a name that has weight, so few submissions are examined.
 class NameSharers {
  public:
-  // O(names of rarest fifths) submissions looked at, each linear in the names of the two.
-  // If `progress` is cancelled, some are missing.
+  // Examines O(names of rarest fifths) submissions, each linear in the names of the two. If
+  // `progress` is cancelled, some are missing.
   NameSharers(const corpus::Corpus& corpus, const corpus::Comparability& rules,
               const scoring::NameSets& names, unsigned threads, const Progress& progress);
 
   // Those of a submission, ascending.
   std::span<const NameSharer> of(std::uint32_t submission) const { return sharers_[submission]; }
 
-  // The names that two have in common, or none where they are worth nothing. O(log n).
+  // The common names of two submissions, or none if they have no worth. O(log n).
   SharedNames between(std::uint32_t a, std::uint32_t b) const;
 
  private:

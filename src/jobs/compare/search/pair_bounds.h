@@ -1,4 +1,4 @@
-// PairBounds: the most that a pair can reach, from the most symbols that tiles can cover.
+// PairBounds: upper bounds for a pair, given the most symbols that tiles can cover.
 #pragma once
 
 #include <cstdint>
@@ -11,16 +11,16 @@
 
 namespace whorl::internal::compare::search {
 
-// What two submissions spell alike, in passages or not.
+// Spellings that two submissions share, in passages or not.
 struct SharedSpellings {
-  double literals = 1;  // no smaller than their share
-  SharedNames names;    // exact, or none where they do not decide
+  double literals = 1;  // an upper bound of their share
+  SharedNames names;    // exact, or none if they do not matter
 };
 
 struct PairBound {
-  double value = 0;       // no smaller than the rank value
-  double similarity = 0;  // no smaller than the similarity
-  double evidence = 0;    // no smaller than the evidence
+  double value = 0;       // upper bound of the rank value
+  double similarity = 0;  // upper bound of the similarity
+  double evidence = 0;    // upper bound of the evidence
 };
 
 // Bounds by one sort key, in a run of `submissions` submissions. Thread-safe.
@@ -28,8 +28,8 @@ class PairBounds {
  public:
   PairBounds(std::span<const PairMeasure> sort, std::uint32_t submissions);
 
-  // For submissions of the weighted lengths a and b, with tiles bounded by `tiles` and such
-  // spellings in common. Which of the symbols match is not known, so the heaviest do.
+  // For submissions of the weighted lengths a and b, with tiles bounded by `tiles` and these common
+  // spellings. It is not known which symbols match, so the heaviest are assumed.
   PairBound bound(const corpus::WeightedLength& a, const corpus::WeightedLength& b,
                   const match::TileBound& tiles, const SharedSpellings& spellings) const;
 
@@ -37,13 +37,13 @@ class PairBounds {
   double similarity(const corpus::WeightedLength& a, const corpus::WeightedLength& b,
                     const match::TileBound& tiles) const;
 
-  // What a pair that was measured has reached.
+  // The values of a measured pair.
   PairBound reached(const Pair& pair) const;
 
-  // Whether the share of literals decides about a pair's rank.
+  // True if the share of literals can determine a pair's rank.
   bool need_literals() const { return sort_.data() == literals_.data(); }
 
-  // Whether the names decide, also where the score does not rise for them.
+  // True if names can determine it, even if the score does not rise.
   bool need_names() const { return sort_.data() == names_.data(); }
 
  private:
@@ -55,7 +55,7 @@ class PairBounds {
   std::span<const PairMeasure> names_;
   const PairMeasure& similarity_;
   const PairMeasure& evidence_;
-  double rarity_;  // of what only two submissions have
+  double rarity_;  // of a name that only two submissions have
 };
 
 }  // namespace whorl::internal::compare::search

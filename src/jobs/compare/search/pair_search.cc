@@ -31,33 +31,33 @@ namespace {
 constexpr std::size_t kBins = 100;
 using Bins = std::array<std::uint64_t, kBins>;
 
-// So many times the pairs that are kept are aligned before all others.
+// This many times the number of kept pairs are aligned before all others.
 constexpr std::size_t kLeaders = 8;
 
-// What names have to be worth to make a pair of submissions that share no passage.
+// The worth of names from which submissions without a shared passage form a pair.
 constexpr double kNamesAlone = 0.3;
 
-// The bound of a pair that was aligned.
+// The bound of a pair that is already aligned.
 constexpr PairBound kDone{-1, -1, -1};
 
 std::size_t bin_of(double similarity) {
   return std::min(kBins - 1, static_cast<std::size_t>(similarity * kBins));
 }
 
-// A partner of a submission, in a pair that may yet turn out to be one of the best.
+// A partner of a submission, in a pair that may be one of the best.
 struct Candidate {
   std::uint32_t partner = 0;
   float estimate = 0;  // of the similarity
   PairBound bound;
 };
 
-// The candidates of one submission that wait for their turn.
+// The waiting candidates of one submission.
 struct Waiting {
   std::uint32_t submission = 0;
   std::vector<Candidate> candidates;
 };
 
-// What one thread works with.
+// The working data of one thread.
 struct Worker {
   Worker(const index::SharedIndex& index, const CoverageBounds& bounds,
          const PassageSharers& sharers, const Progress& progress)
@@ -133,9 +133,9 @@ class PairSearch {
   std::vector<corpus::WeightedLength> lengths_;        // of each submission
   std::vector<std::vector<std::uint32_t>> identical_;  // submissions by identity
   std::vector<std::atomic<std::uint64_t>> bins_;
-  std::atomic<std::uint64_t> pairs_ = 0;  // that share a passage, where some may be cut
+  std::atomic<std::uint64_t> pairs_ = 0;  // that share a passage, if some may be cut
   base::Pool<Worker> workers_;
-  std::mutex mutex_;  // guards what follows
+  std::mutex mutex_;  // guards the members below
   std::vector<Waiting> waiting_;
   std::size_t waiting_pairs_ = 0;
   std::size_t tidy_at_ = 1 << 18;
@@ -182,7 +182,8 @@ void PairSearch::scan(std::uint32_t a, Worker& worker) {
   keep_waiting(std::move(waiting));
 }
 
-// The list that pairs wait to enter gets better; now and then those that have lost hope go.
+// The list of best pairs improves; from time to time, pairs that can no longer enter it are
+// dropped.
 void PairSearch::keep_waiting(Waiting waiting) {
   drop_hopeless(waiting);
   if (waiting.candidates.empty()) return;
@@ -219,12 +220,12 @@ PairBound PairSearch::bound(std::uint32_t a, std::uint32_t b, const match::TileB
   return pair_bounds_.bound(lengths_[a], lengths_[b], tiles, spellings);
 }
 
-// Identical submissions are partners even where they share no fingerprint: when they are
-// shorter than k, or when all of their fingerprints are too common.
+// Identical submissions are partners even if they share no fingerprint, because they are shorter
+// than k or all of their fingerprints are too common.
 std::uint64_t PairSearch::align_identical(std::uint32_t a, Bins& bins) {
   const auto& identical = identical_[matcher_.identity()[a]];
   std::uint64_t pairs = 0;
-  std::optional<std::uint32_t> text;  // of the last b, and what was found for it
+  std::optional<std::uint32_t> text;  // of the last b, and the result for it
   PairBound all;
   bool hopeless = false;
   for (auto b = std::ranges::upper_bound(identical, a); b != identical.end(); ++b) {
@@ -237,14 +238,14 @@ std::uint64_t PairSearch::align_identical(std::uint32_t a, Bins& bins) {
     }
     ++pairs;
     ++bins[bin_of(all.similarity)];
-    // Later ones of the same text rank behind it.
+    // Later ones of the same text rank after it.
     hopeless = hopeless || !may_keep(a, *b, all);
     if (!hopeless) offer(matcher_.match_whole(a, *b), static_cast<float>(all.similarity));
   }
   return pairs;
 }
 
-// Those that share names and no passage of t symbols, which are few: they are a pair where they
+// Aligns the few submissions that share names and no passage of t symbols: they form a pair if they
 // share k symbols. `worker` has scanned `a`.
 void PairSearch::align_named(std::uint32_t a, Worker& worker) {
   for (const NameSharer& sharer : named_.of(a)) {
@@ -268,7 +269,7 @@ bool PairSearch::may_keep(std::uint32_t a, std::uint32_t b, const PairBound& bou
   return best_.may_keep(std::min(a, b), std::max(a, b), most.value, most.evidence);
 }
 
-// How many pairs of each submission to align at once: enough to fill the list early.
+// The number of pairs of each submission to align at once: enough to fill the list early.
 std::size_t PairSearch::promising() const {
   if (ranking_.limit == 0) return index_.owners();
   return 2 + 2 * ranking_.limit / std::max(index_.owners(), 1u);
@@ -304,8 +305,8 @@ void PairSearch::offer(scoring::PairMatch match, float estimate) {
   best_.offer(std::move(match));
 }
 
-// The pairs of the highest bounds first, whosever they are, since they make the list good; then
-// what is left of each submission, which is held once for all of them.
+// Aligns the pairs of the highest bounds first, of any submission, because they make the list good.
+// Then aligns the rest of each submission, which is indexed once for all of them.
 void PairSearch::align_waiting() {
   align_leaders();
   waiting_pairs_ = 0;
@@ -323,7 +324,7 @@ void PairSearch::align_waiting() {
   });
 }
 
-// Marks those that it aligns, so that they are dropped as hopeless.
+// Marks those that it aligns, so that they are dropped later.
 void PairSearch::align_leaders() {
   struct Leader {
     std::uint32_t submission;

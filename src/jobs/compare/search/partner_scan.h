@@ -1,5 +1,5 @@
-// PartnerScan: whom a submission shares passages with, and how much that can be, without looking at
-// either text.
+// PartnerScan: the submissions that share passages with one, and upper bounds for the amount,
+// without reading any text.
 #pragma once
 
 #include <cstdint>
@@ -17,22 +17,22 @@ namespace whorl::internal::compare::search {
 // Another submission that shares a passage.
 struct Partner {
   std::uint32_t submission = 0;
-  match::TileBound most;       // proven, from this side
+  match::TileBound most;       // proven for this side
   std::uint32_t estimate = 0;  // symbols of this side that both have
 };
 
-// One scan goes over the shared k-grams of a submission by position and over the submissions of
-// each, 256 of them at a time, and counts for each the symbols that matches through the shared
-// selected k-grams can reach:
+// One scan goes over the shared k-grams of a submission by position, and over the submissions of
+// each, 256 at a time. For each submission it counts the symbols that matches through the shared
+// selected k-grams can cover:
 //
-//   A match of the two sides selects the same k-grams in every window that lies inside it. So it
-//   ends less than w symbols past the first and the last selected k-gram they share in it, and
-//   selected k-grams inside it are at most w apart. What matches cover is part of the union of
-//   [p - (w - 1), p + k - 1 + (w - 1)] over the shared k-grams p (of the whole stretch, where
-//   those that repeat each other were thinned).
+//   A match of the two sides selects the same k-grams in every window inside it. So it ends less
+//   than w symbols after the first and the last selected k-gram they share in it, and selected
+//   k-grams inside it are at most w apart. Matches cover a part of the union of [p - (w - 1), p + k
+//   - 1 + (w - 1)] over the shared k-grams p (or of the whole part, if k-grams that repeat each
+//   other were thinned).
 //
-// One object a thread keeps its memory. O(submissions) once, then O(sharer words of the selected
-// k-grams).
+// Keeps its memory; one object a thread. O(submissions) once, then O(words of the sets of
+// submissions of the selected k-grams).
 class PartnerScan {
  public:
   // Keeps references to all.
@@ -42,7 +42,8 @@ class PartnerScan {
   // The partners of a higher rank than `owner`, by rank.
   const std::vector<Partner>& scan(std::uint32_t owner);
 
-  // Whether the submission that was scanned last shares a passage with another of higher rank.
+  // True if the submission that was scanned last shares a passage with `other`, which has a higher
+  // rank.
   bool shares_passage(std::uint32_t other) const {
     const std::uint32_t rank = index_.rank_of(other);
     return (wanted_[rank / 64] >> (rank % 64) & 1) != 0;
@@ -62,7 +63,7 @@ class PartnerScan {
   void add(const BoundedKgram& kgram);
   void report(std::uint32_t number);
   void report_word(std::size_t word);
-  // Of a block: of what is covered, then of tiles.
+  // Of a block: those of covered symbols, then those of tiles.
   std::span<Lanes> all_planes_of(std::size_t number) {
     const std::size_t planes = cover_planes_ + tile_planes_;
     return std::span(planes_).subspan(number * planes, planes);
@@ -76,8 +77,8 @@ class PartnerScan {
   const CoverageBounds& bounds_;
   const PassageSharers& sharers_;
   std::uint32_t rank_ = 0;    // of the owner
-  bool bounded_ = true;       // by what windows promise
-  std::uint32_t margin_ = 0;  // what a lone selected k-gram may reach beyond its k-gram
+  bool bounded_ = true;       // by the guarantee of windows
+  std::uint32_t margin_ = 0;  // symbols that a match may cover beyond a single selected k-gram
   std::uint32_t cover_planes_ = 0;
   std::uint32_t tile_planes_ = 0;
   std::vector<std::uint64_t> wanted_;       // partners, a bit a rank

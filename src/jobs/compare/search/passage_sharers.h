@@ -1,4 +1,4 @@
-// PassageSharers: with whom each submission shares a passage, t symbols in a row, exactly.
+// Finds, for each submission, the other submissions that share at least one run of t symbols.
 #pragma once
 
 #include <cstdint>
@@ -13,8 +13,7 @@
 
 namespace whorl::internal::compare::search {
 
-// The t-grams of a submission that others may have too: all its passages of t symbols that hold a
-// k-gram which is shared.
+// The t-grams of a submission that others may have too: those that contain a shared k-gram.
 
 // The t-grams of a file that begin in [begin, end), positions of the file.
 struct TgramStretch {
@@ -24,41 +23,41 @@ struct TgramStretch {
   std::uint32_t end = 0;
 };
 
-// Those that hold a shared k-gram of `owner`; each inside a run, none twice. Whatever t symbols two
-// submissions have in a row are one of these in both, where runs promise windows: a match of t
-// symbols selects the same k-gram in both, and where that was thinned (match::Thinner), the same t
-// symbols stand some periods earlier, around one that was kept. O(selected k-grams).
+// Those that contain a shared k-gram of `owner`; each inside a run, none twice. If runs guarantee
+// windows, any t consecutive symbols that two submissions share are among these in both. A match of
+// t symbols selects the same k-gram in both. If that was thinned (match::Thinner), the same t
+// symbols occur some periods earlier, around a kept one. O(selected k-grams).
 std::vector<TgramStretch> shared_tgrams(const corpus::Corpus& corpus, std::uint32_t owner,
                                         const index::SharedIndex& index);
 
-// All that its t-grams hold.
+// All symbols of its t-grams.
 inline corpus::SymbolRange symbols_of(const corpus::PreparedFile& file,
                                       const TgramStretch& stretch) {
   return {stretch.begin, stretch.end + file.guarantee - 1};
 }
 
-// Who has the same t-grams: sets of submissions, each kept once.
+// Submissions that have the same t-grams, as sets; each set is stored once.
 struct SharerSets {
   explicit SharerSets(std::uint32_t owners) : of_rank(owners) {}
 
   index::RankSets sets;
-  std::vector<std::vector<std::uint32_t>> of_rank;  // numbers of the sets that hold a rank
+  std::vector<std::vector<std::uint32_t>> of_rank;  // numbers of the sets that contain a rank
 };
 
-// Whether two postings of one hash, whose owners are named by rank, have the same t symbols. O(t).
+// True if two postings of one hash, whose owners are given by rank, have the same t symbols. O(t).
 bool same_tgram(const corpus::Corpus& corpus, const index::SharedIndex& index,
                 const index::Posting& a, const index::Posting& b);
 
-// Groups postings of t-grams by what they say and adds who has each to `out`, where they are two or
-// more.
+// Groups postings of t-grams by their symbols and adds the submissions of each group to `out`, if
+// there are at least two.
 class SharerGrouping {
  public:
   // Keeps references to all. `index` ranks the submissions of `corpus`.
   SharerGrouping(const corpus::Corpus& corpus, const index::SharedIndex& index, SharerSets& out)
       : corpus_(corpus), index_(index), out_(out) {}
 
-  // All postings of one hash, sorted, whose owners are named by rank. O(postings), and O(t) each to
-  // compare them; where n unlike t-grams have the hash, n times.
+  // All postings of one hash, sorted, whose owners are given by rank. O(postings), and O(t) each to
+  // compare them; n times that if n different t-grams have the hash.
   void add(std::span<index::Posting> group);
 
  private:
@@ -72,21 +71,21 @@ class SharerGrouping {
   std::vector<std::uint32_t> ranks_;
 };
 
-// Two submissions share a passage where they have a t-gram in common, all its symbols, not its hash
-// alone. Who has a t-gram is a set of submissions; the t-grams of one passage have the same set, or
-// few, so that each set is kept once.
+// Two submissions match if they have a t-gram in common; the symbols are compared, not only their
+// hashes. All t-grams of one passage occur in the same few submissions, so each distinct set of
+// submissions is stored once.
 class PassageSharers {
  public:
   static constexpr std::uint64_t kAtOnce = 1 << 22;
 
-  // `index` is of `corpus`; nothing of it is kept. O(n log n) in the t-grams near shared k-grams,
-  // in rounds; 16 bytes each while it runs, of a sixteenth of them, or of `at_once` where that is
-  // more. Not all is found where `progress` is cancelled.
+  // `index` must belong to `corpus`; keeps no reference to it. O(n log n) in the t-grams near
+  // shared k-grams, in rounds. Memory is 16 bytes each while it runs, for a sixteenth of them, or
+  // for `at_once` if that is more. The result is incomplete if `progress` is cancelled.
   PassageSharers(const corpus::Corpus& corpus, const index::SharedIndex& index, unsigned threads,
                  Progress& progress, std::uint64_t at_once = kAtOnce);
 
-  // Sets in `bits`, one a submission by rank, those of all of a higher rank than `rank` that share
-  // a passage with it. O(words of its sets).
+  // Sets in `bits`, one bit a submission by rank, those of a higher rank than `rank` that share a
+  // passage with it. O(words of its sets).
   void mark_above(std::uint32_t rank, std::span<std::uint64_t> bits) const;
 
  private:

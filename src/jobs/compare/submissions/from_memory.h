@@ -1,4 +1,4 @@
-// Submissions that a caller holds in memory, checked.
+// Submissions in a caller's memory, checked.
 #pragma once
 
 #include <vector>
@@ -10,11 +10,11 @@
 
 namespace whorl::internal::compare::submissions {
 
-// All in the order of collect(). Fails as compare() from memory does, naming what is wrong.
+// All in the order of collect(). Fails like compare() from memory; the message names the error.
 Result<CollectedInputs> from_memory(std::vector<SubmissionSource> submissions,
                                     std::vector<Document> base);
 
-// Fails where something is set that only paths give a meaning.
+// Fails if an option is set that has a meaning only for paths.
 Result<void> check_unused(const SubmissionInput& input);
 
 }  // namespace whorl::internal::compare::submissions

@@ -1,4 +1,4 @@
-// Layouts: how the names of files say whose work they are.
+// Layouts: how the names of files show whose work they are.
 #pragma once
 
 #include <array>
@@ -12,9 +12,9 @@
 
 namespace whorl::internal::compare::submissions {
 
-// What the placeholders of a layout stood for in one name; empty where it has none.
+// The values of a layout's placeholders in one name; empty if it does not have one.
 struct LayoutMatch {
-  std::string submission;  // all values but {file}, in order of the layout, joined by '/'
+  std::string submission;  // all values except {file}, in order of the layout, joined by '/'
   std::string group;
   std::string student;
   std::string attempt;
@@ -22,19 +22,21 @@ struct LayoutMatch {
 };
 
 // A layout such as "{student}/{attempt}/**" or "{assignment}/{student}_*_{file}":
+//
 //   {group} {student} {attempt} {assignment}   one or more characters but '/'
 //   {file}                                     one or more characters, not part of the identity
 //   *   any characters but '/'                 **  any characters
-//   other characters stand for themselves.
-// Placeholders and stars take as few characters as they can. A layout that ends before a name
-// does fits when the name goes on with '/': "{student}" is "{student}/**".
+//
+// Other characters match themselves. Placeholders and stars match as few characters as possible. A
+// layout that ends before a name also matches if the name continues with '/': "{student}" is
+// "{student}/**".
 class Layout {
  public:
-  // Errors name what is wrong: an unknown or repeated placeholder, a '{' that is not closed, no
-  // placeholder that tells submissions apart.
+  // Errors: an unknown or repeated placeholder, a '{' that is not closed, or no placeholder that
+  // distinguishes submissions.
   static Result<Layout> parse(std::string_view text);
 
-  // Nothing when the name does not fit. O(|layout| × |name|).
+  // Nothing if the name does not match. O(|layout| × |name|).
   std::optional<LayoutMatch> match(std::string_view name) const;
 
  private:
