@@ -1,4 +1,4 @@
-// Arguments: what the user asked for, whatever the command.
+// Arguments: the parsed command line of any command.
 #pragma once
 
 #include <string>
@@ -19,18 +19,18 @@
 
 namespace whorl::cli {
 
-// What whorl query is asked beside a file.
+// Arguments of whorl query besides a file.
 struct QueryArguments {
   std::string url;
   std::string cluster;            // a number
-  std::string group;              // a file of names, "-": standard input
-  std::string passages_of;        // a file, "-": standard input
-  StoredPassageOptions passages;  // `convert` stands below
-  BatchOptions batch;             // `match` stands below
+  std::string group;              // a file of names; "-": standard input
+  std::string passages_of;        // a file; "-": standard input
+  StoredPassageOptions passages;  // `convert` is a flag of its own, below
+  BatchOptions batch;             // `match` is the member below
   MatchOptions match;
 };
 
-// What whorl registry is asked, beside its folder and paths.
+// Arguments of whorl registry besides its folder and paths.
 struct RegistryArguments {
   std::string scheme;  // empty: that of the command
   std::string recipe;  // empty: that of the scheme
@@ -47,33 +47,34 @@ struct RegistryArguments {
   bool suspicious = false;  // refresh
 };
 
-// What whorl dedup is asked of repeated passages; what is read and written stands with dedup.
+// Arguments of whorl dedup for repeated passages; its inputs and outputs are in `dedup`.
 struct PassageArguments {
   bool asked = false;
   RepeatOptions options;
 };
 
-// A flag and what was given for it: a value each time, an empty one for a switch.
+// A flag and its values: one for each use, an empty one for a switch.
 struct GivenFlag {
   std::string_view name;
   std::vector<std::string> values;
 };
 
 struct Arguments {
-  std::vector<std::string> operands;  // what stands without a flag
+  std::vector<std::string> operands;  // words that do not belong to a flag
   std::vector<GivenFlag> given;
   bool help = false;
   bool help_all = false;
 
   FingerprintOptions fingerprint;
   bool jsonl = false;  // fingerprint: a line a document
-  bool stats = false;  // fingerprint: the statistics even where it is to be quiet
+  bool stats = false;  // fingerprint: print the statistics even with --quiet
 
   CompareOptions compare;
-  ClusterOptions cluster;  // also the thresholds of recluster, and how sweep and dedup read
+  // Also the thresholds of recluster, and the reading options of sweep and dedup.
+  ClusterOptions cluster;
   std::string sweep_date;
   std::string svg;     // file for the plot of a drift, or of an experiment
-  bool force = false;  // drift, lab: also over a file that is no such plot
+  bool force = false;  // drift, lab: also replace a file that is no such plot
   DedupOptions dedup;
   PassageArguments passages;
   bool into = false;  // cluster: add to the store
@@ -90,7 +91,7 @@ struct Arguments {
   bool progress_json = false;
 
   bool json = false;     // methods, fingerprint: as JSON
-  bool verbose = false;  // version: with how it was built
+  bool verbose = false;  // version: with details of the build
   bool man = false;      // help: as a man page
 };
 

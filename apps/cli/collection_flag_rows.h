@@ -1,5 +1,5 @@
-// Rows of the commands over collections, by what they are for: cluster, dedup, sweep and their kin
-// are put together of these.
+// Rows of flags for commands over collections, by purpose: the tables of cluster, dedup, sweep and
+// similar commands consist of these.
 #pragma once
 
 #include "cli/flag_rows.h"
@@ -38,7 +38,7 @@ inline Result<void> set_survivor(std::string_view value, Arguments& arguments) {
 
 inline constexpr std::string_view kEntities = "entities:words";
 
-// --front-end and --entities, which stands for one, hold in any order: only one can be given.
+// --front-end and --entities, which is a short form, may be given in any order, but not both.
 inline Result<void> choose_front_end(std::string_view value, std::string_view beside,
                                      Arguments& arguments) {
   std::string& front_end = arguments.cluster.shingling.front_end;
@@ -59,7 +59,7 @@ inline Result<void> set_entities(std::string_view, Arguments& arguments) {
   return choose_front_end(kEntities, "", arguments);
 }
 
-// What the documents are: of every command that reads a collection.
+// The documents: for every command that reads a collection.
 inline constexpr auto kCollectionRows = std::to_array<Flag>({
     {.name = "text",
      .kind = ArgumentKind::text,
@@ -185,7 +185,7 @@ inline constexpr auto kCandidateRows = std::to_array<Flag>({
      .set = switch_off<kOptions, kJoin, &JoinOptions::verify>},
 });
 
-// `link` is what holds where --link is not given.
+// `link` is the default of --link.
 constexpr auto similarity_rows(std::string_view link) {
   return std::to_array<Flag>({
       {.name = "resemblance",

@@ -31,9 +31,9 @@
 namespace whorl::cli {
 namespace {
 
-// How a run of compare came about: what its report says of date, command and options.
+// The circumstances of a run of compare: the date, command and options in its report.
 
-// The time that a reproducible build gives.
+// The time for a reproducible build.
 std::optional<std::time_t> given_time() {
   const char* text = std::getenv("SOURCE_DATE_EPOCH");
   if (text == nullptr) return std::nullopt;
@@ -44,7 +44,7 @@ std::optional<std::time_t> given_time() {
   return static_cast<std::time_t>(seconds);
 }
 
-// As a shell takes it.
+// Quoted for a shell.
 std::string quoted_word(std::string_view word) {
   constexpr std::string_view kPlain =
       "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_@%+=:,./-";
@@ -61,7 +61,8 @@ bool shapes_result(const GivenFlag& given) {
   return flag != compare_flags().end() && shapes_result(*flag);
 }
 
-// Without where the result went and how the run was made: two runs to two folders do not differ.
+// Without the outputs and the flags that do not affect results: two runs to two folders have the
+// same text.
 std::string command_line(const Arguments& arguments) {
   std::string line = "whorl compare";
   for (const std::string& operand : arguments.operands) line += ' ' + quoted_word(operand);
@@ -81,7 +82,7 @@ std::string joined_values(const std::vector<std::string>& values) {
   return out;
 }
 
-// Paths, globs and layouts name people.
+// Paths, globs and layouts may contain names of people.
 bool may_name_somebody(const Flag& flag) {
   return flag.kind != ArgumentKind::none && flag.kind != ArgumentKind::number &&
          flag.choices.empty();
@@ -97,9 +98,9 @@ RunOption option_of(const Flag& flag, const Arguments& arguments) {
   return {std::string(flag.name), hidden ? "…" : joined_values(given->values), true};
 }
 
-// Names and paths are left out where the report is anonymous. The date is that of
-// SOURCE_DATE_EPOCH where it is set; the command line is left out then, so that the same input and
-// options give the same bytes.
+// Names and paths are omitted if the report is anonymous. The date is that of SOURCE_DATE_EPOCH if
+// it is set; then the command line is omitted, so that the same input and options give the same
+// bytes.
 RunDescription describe_run(const Arguments& arguments) {
   const std::optional<std::time_t> time = given_time();
   RunDescription run;
@@ -112,7 +113,7 @@ RunDescription describe_run(const Arguments& arguments) {
   return run;
 }
 
-// What a registry knows of the files that whorl compare read: --against.
+// --against: text of the compared files that a registry contains.
 
 constexpr std::size_t kShown = 5;
 
@@ -137,7 +138,7 @@ RegistryInput base_of(const Arguments& arguments) {
   return input;
 }
 
-// Past years are not asked for.
+// Without files of past years.
 std::vector<std::uint32_t> files_handed_in(const CompareReport& report) {
   std::vector<std::uint32_t> files;
   for (const Submission& submission : report.submissions) {
@@ -147,8 +148,7 @@ std::vector<std::uint32_t> files_handed_in(const CompareReport& report) {
   return files;
 }
 
-// Whether --against and what goes with it can be: refuses what contradicts it before anything is
-// read.
+// Fails, before anything is read, if --against and its options contradict other options.
 Result<void> check_against(const Arguments& arguments) {
   const RegistryArguments& asked = arguments.registry;
   const RegistrySearchOptions& search = asked.search;
@@ -166,8 +166,8 @@ Result<void> check_against(const Arguments& arguments) {
   return {};
 }
 
-// Files of the report that share text with registered documents, the largest share first. Files of
-// past years are left out.
+// Files of the report that share text with registered documents, the largest share first; without
+// files of past years.
 Result<std::vector<KnownFile>> known_files(const CompareReport& report, const Arguments& arguments,
                                            Progress& progress) {
   const RegistryArguments& asked = arguments.registry;
@@ -197,7 +197,7 @@ Result<std::vector<KnownFile>> known_files(const CompareReport& report, const Ar
   return known;
 }
 
-// How many files are known, and the best of them; a line each.
+// The number of known files and the best of them, one a line.
 std::string known_summary(const std::vector<KnownFile>& files, const std::string& registry) {
   if (files.empty()) return fmt::format("\n{} knows no part of any file\n", printable(registry));
   std::string out = fmt::format("\n{} knows a part of {}:\n", printable(registry),
@@ -225,7 +225,7 @@ class StandardOutput final : public Sink {
   bool fine_ = true;
 };
 
-// What an earlier run like this one has left is no submission.
+// Outputs of an earlier run like this one are no submissions.
 std::vector<std::string> outputs_of(const Arguments& arguments) {
   const ReportFiles& files = arguments.report;
   std::vector<std::string> outputs = {files.directory, arguments.timings};
@@ -237,7 +237,7 @@ std::vector<std::string> outputs_of(const Arguments& arguments) {
   return outputs;
 }
 
-// The format that goes to standard output; null: none.
+// The format for standard output; null if there is none.
 const OutputFormat* shown_format(const ReportFiles& files) {
   const auto shown = [&](const OutputFormat& format) {
     return format.standard_output && files.*format.path == kStandardOutput;
@@ -246,13 +246,13 @@ const OutputFormat* shown_format(const ReportFiles& files) {
   return row == std::end(kOutputFormats) ? nullptr : row;
 }
 
-// Those that go to files.
+// The formats for files.
 ReportFiles without_shown(ReportFiles files) {
   if (const OutputFormat* format = shown_format(files)) (files.*format->path).clear();
   return files;
 }
 
-// All that is read, and must not be written over.
+// All inputs, which must not be overwritten.
 std::vector<std::string> inputs_of(const Arguments& arguments) {
   const CompareOptions& options = arguments.compare;
   std::vector<std::string> inputs = options.input.paths;
@@ -316,7 +316,7 @@ void show_summary(const CompareReport& report, const std::vector<std::string>& w
     print_to(stream, fmt::format("\nThe report is in {}\n", printable(written.front())));
 }
 
-// Writes everything that was asked for. Returns the files.
+// Writes all requested outputs. Returns the files.
 Result<std::vector<std::string>> deliver(const CompareReport& report, const Arguments& arguments,
                                          Progress& progress) {
   const OutputFormat* shown = shown_format(arguments.report);

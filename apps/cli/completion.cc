@@ -13,7 +13,7 @@ std::string first_sentence(std::string_view help) {
   return std::string(help.substr(0, end));
 }
 
-// Between single quotes of a shell.
+// Quoted in single quotes for a shell.
 std::string shell_quoted(std::string_view text) {
   std::string out;
   for (const char c : text) {
@@ -32,7 +32,7 @@ std::string command_names() {
   return join(names, " ");
 }
 
-// Words that may stand as an operand; empty: paths.
+// The words allowed as an operand; empty for paths.
 std::string operand_words(const Command& command) {
   if (command.operands == "[COMMAND]") return command_names();
   if (!command.subcommands.empty()) {
@@ -45,7 +45,7 @@ std::string operand_words(const Command& command) {
   return join(split(first, '|'), " ");
 }
 
-// Whether paths follow the words.
+// True if paths follow the words.
 bool takes_more(const Command& command) {
   return command.operands.find(' ') != command.operands.npos;
 }
@@ -65,7 +65,7 @@ std::string bash_pattern(const Flag& flag) {
                           : fmt::format("-{}|--{}", flag.letter, flag.name);
 }
 
-// What bash offers as the argument of a flag; nothing where only the user can know.
+// The completion of a flag's argument in bash; nothing if only the user can know it.
 std::string bash_argument(const Flag& flag) {
   if (!flag.choices.empty())
     return fmt::format("COMPREPLY=($(compgen -W '{}' -- \"$word\"))", flag.choices);

@@ -1,4 +1,4 @@
-// Texts that a command of the user's fetches.
+// Fetches texts with a command of the user.
 #pragma once
 
 #include <cstdint>
@@ -8,10 +8,10 @@
 
 namespace whorl::cli {
 
-// What `command`, run by the shell, prints: UTF-8, at most `most` bytes. The codes of the document
-// stand in its environment as WHORL_OWNER, WHORL_GROUP, WHORL_NAME, WHORL_DATE, WHORL_URL and
-// WHORL_CONTACT. Fails with unreadable where the command cannot be run, ends with another status
-// than 0 or prints more.
+// The output of `command`, run by the shell: UTF-8, at most `max_bytes`. The codes of the document
+// are in its environment as WHORL_OWNER, WHORL_GROUP, WHORL_NAME, WHORL_DATE, WHORL_URL and
+// WHORL_CONTACT. Fails with unreadable if the command cannot be run, ends with a status other than
+// 0 or prints more.
 Result<std::string> fetch_text(const std::string& command, const RegisteredDocument& document,
                                std::uint64_t max_bytes);
 

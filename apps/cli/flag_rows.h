@@ -1,4 +1,4 @@
-// Rows that the tables of several commands share, and how a table is put together.
+// Rows that the tables of several commands share, and functions that build a table.
 #pragma once
 
 #include <array>
@@ -12,7 +12,7 @@
 
 namespace whorl::cli {
 
-// Setters that every table of flags uses. Each names the member it fills by its way there:
+// Setters for all tables of flags. Each names its member by the path to it:
 // set_text<&Arguments::cluster, &ClusterOptions::store>.
 template <auto First, auto... Rest>
 auto& member(auto& object) {
@@ -47,7 +47,7 @@ Result<void> append_text(std::string_view value, Arguments& arguments) {
   return {};
 }
 
-// Stores what was parsed where `field` is, or hands the error on.
+// Stores the parsed value in `field`, or returns the error.
 template <class Value, class Field>
 Result<void> store(const Result<Value>& value, Field& field) {
   if (!value) return tl::unexpected(value.error());
@@ -133,7 +133,7 @@ constexpr Flag threads_flag(std::string_view help) {
           .set = set_count<1, 1024, Way...>};
 }
 
-// What a run may hold of documents. Commands that spill have a row of their own.
+// Memory limit of a run for its documents. Commands that spill have another row.
 template <auto... Way>
 constexpr Flag memory_flag(std::string_view help) {
   return {.name = "memory",
@@ -184,33 +184,33 @@ constexpr Flag no_convert_flag(std::string_view group) {
           .set = switch_off<Way...>};
 }
 
-// The same flag, as one that --help shows.
+// The same flag, shown by --help.
 constexpr Flag usual(Flag flag) {
   flag.common = true;
   return flag;
 }
 
-// The same flags, which --help does not show.
+// The same flags, hidden from --help.
 template <std::size_t N>
 constexpr auto expert(std::array<Flag, N> table) {
   for (Flag& flag : table) flag.common = false;
   return table;
 }
 
-// The same flag, of these subcommands alone.
+// The same flag, only for these subcommands.
 constexpr Flag only_for(std::string_view subcommands, Flag flag) {
   flag.only = subcommands;
   return flag;
 }
 
-// The same flags, of these subcommands alone.
+// The same flags, only for these subcommands.
 template <std::size_t N>
 constexpr auto only_for(std::string_view subcommands, std::array<Flag, N> table) {
   for (Flag& flag : table) flag.only = subcommands;
   return table;
 }
 
-// One table of several, in order.
+// Joins several tables, in order.
 template <std::size_t... N>
 constexpr auto joined(const std::array<Flag, N>&... tables) {
   std::array<Flag, (N + ...)> all{};

@@ -1,5 +1,5 @@
-// The table of commands and flags. Parsing, --help, the man page, completion and the
-// tests all iterate over it, so a new flag is one row.
+// The table of commands and flags. Parsing, --help, the man page, completion and the tests all
+// iterate over it, so a new flag is one row.
 #pragma once
 
 #include <span>
@@ -10,7 +10,7 @@
 
 namespace whorl::cli {
 
-// What a flag's argument is, for completion.
+// The kind of a flag's argument, for completion.
 enum class ArgumentKind { none, text, number, path, directory };
 
 struct Flag {
@@ -18,16 +18,16 @@ struct Flag {
   char letter = 0;        // short form; 0: none
   ArgumentKind kind = ArgumentKind::none;
   std::string_view argument = {};  // its name in help; empty for a switch
-  std::string_view choices = {};   // the words it may be, separated by blanks; empty: any
-  bool repeats = false;            // may be given several times; otherwise the last one holds
+  std::string_view choices = {};   // the allowed words, separated by blanks; empty: any
+  bool repeats = false;            // may be given several times; otherwise the last one counts
   bool common = false;             // --help shows it; --help-all shows every flag
   std::string_view only = {};      // the subcommands that use it, separated by blanks; empty: all
   std::string_view group = {};     // heading in help
   std::string_view help = {};      // sentences; --help shows the first
-  std::string (*details)() = nullptr;  // more of them, of a table of methods
-  std::string_view fallback = {};      // what holds when it is not given; empty: nothing to say
+  std::string (*details)() = nullptr;  // further help, from a table of methods
+  std::string_view fallback = {};      // the default; empty if help does not give one
   std::string_view example = {};       // a use of it; empty for a switch
-  // Stores the value; the error says what would be right.
+  // Stores the value; the error gives the allowed values.
   Result<void> (*set)(std::string_view value, Arguments& arguments);
 };
 
@@ -36,7 +36,7 @@ struct Example {
   std::string_view purpose;
 };
 
-// What the first operand of some commands can be: `add` of whorl registry add.
+// An action as the first operand of a command: `add` of whorl registry add.
 struct Subcommand {
   std::string_view name;
   std::string_view operands;  // after its name
@@ -60,7 +60,7 @@ struct Command {
   std::span<const Flag> flags;
   std::span<const Example> examples;
   int (*run)(Arguments& arguments);
-  void (*prepare)(Arguments& arguments) = nullptr;  // sets defaults of its own, before flags
+  void (*prepare)(Arguments& arguments) = nullptr;  // sets the command's defaults, before flags
   std::span<const Subcommand> subcommands = {};
 };
 
@@ -78,7 +78,8 @@ std::span<const StatusMeaning> status_meanings();
 
 std::span<const Flag> cluster_flags();
 std::span<const Flag> compare_flags();
-bool shapes_result(const Flag& compare_flag);  // beyond where it goes and how it runs
+bool shapes_result(
+    const Flag& compare_flag);  // true unless it only affects where results go or how the run works
 std::span<const Flag> dedup_flags();
 std::span<const Flag> fingerprint_flags();
 std::span<const Flag> lab_flags();
@@ -111,7 +112,7 @@ int run_serve(Arguments& arguments);
 int run_sweep(Arguments& arguments);
 int run_watch(Arguments& arguments);
 int run_methods(Arguments& arguments);
-std::string pair_method_help();  // what --pairs may be
+std::string pair_method_help();  // the values of --pairs
 int run_version(Arguments& arguments);
 int run_help(Arguments& arguments);
 int run_completion(Arguments& arguments);

@@ -12,7 +12,7 @@ namespace whorl::cli {
 
 // The manual page, from the table of flags.
 
-// troff source with man macros. docs/whorl.1 holds the same; a test compares them.
+// troff source with man macros. docs/whorl.1 contains the same; a test compares them.
 std::string man_page();
 
 // The commands, a line each.
@@ -31,7 +31,7 @@ Result<std::string> asked_help(const Command& command, std::span<const std::stri
 
 // "-o, --output DIR"
 std::string synopsis(const Flag& flag);
-// What the flag is for, in sentences.
+// The purpose of the flag, in sentences.
 std::string help_of(const Flag& flag);
 
 // The flags of a command, or of one of its subcommands: those of one group together, groups in the

@@ -176,7 +176,7 @@ Rows texts_of(const LabTable& table) {
   return rows;
 }
 
-// Columns of words begin at the left, of figures end at the right.
+// Columns of words are left-aligned, columns of numbers right-aligned.
 std::vector<bool> columns_of_words(const LabTable& table) {
   std::vector<bool> words(table.columns.size());
   for (const auto& row : table.rows) {

@@ -1,4 +1,4 @@
-// How a job ended, told to the user and to the shell.
+// Reports the end of a job to the user and to the shell.
 #pragma once
 
 #include <vector>
@@ -8,10 +8,10 @@
 
 namespace whorl::cli {
 
-// Prints the error; returns the exit status that stands for it.
+// Prints the error; returns its exit status.
 int failed(const Error& error);
 
-// Whether inputs were left out, not only read by a fallback.
+// True if inputs were left out; those read by a fallback do not count.
 bool skipped_any(const std::vector<Skipped>& skipped);
 
 }  // namespace whorl::cli

@@ -26,11 +26,11 @@ tl::unexpected<Error> wrong(std::string_view text, std::string_view expected) {
               fmt::format("'{}' is not {}", printable(text), expected));
 }
 
-// What other tools call what a flag of whorl does.
+// Maps option names of other tools to whorl's flags.
 struct OtherWord {
-  std::string_view word;  // without its dashes; "-" stands for "_" too
+  std::string_view word;  // without its dashes; "-" also matches "_"
   std::string_view flag;  // of whorl
-  std::string_view note;  // what to give to it; empty: what is given there
+  std::string_view note;  // which value to give; empty if the same value
 };
 
 constexpr std::string_view kBands = "as B bands of R rows, e.g. --pairs bands:14x8";
@@ -90,7 +90,7 @@ bool has(const Command& command, std::string_view name) {
   return std::ranges::any_of(command.flags, [&](const Flag& flag) { return flag.name == name; });
 }
 
-// Null where no other tool is known to call a flag of this command so.
+// Null if no known tool uses this name for a flag of the command.
 const OtherWord* other_word(const Command& command, std::string_view word) {
   std::string dashed(word);
   std::ranges::replace(dashed, '_', '-');
@@ -99,7 +99,7 @@ const OtherWord* other_word(const Command& command, std::string_view word) {
   return found == std::end(kWords) ? nullptr : found;
 }
 
-// What was given for one flag, in order; a switch that was given has one empty value.
+// The values of one flag, in order; a given switch has one empty value.
 struct Given {
   const Flag* flag;
   std::vector<std::string> values;
@@ -111,7 +111,7 @@ std::vector<std::string_view> flag_names(const Command& command) {
   return names;
 }
 
-// `before` and `name` were given together; `lister` lists all that could be.
+// `before` and `name` were given together; `lister` lists the valid names.
 Error unknown_name(std::string_view before, std::string_view name,
                    const std::vector<std::string_view>& names, std::string_view lister) {
   std::string message = fmt::format("there is no command {}{}", before, printable(name));
@@ -142,7 +142,7 @@ const Flag* flag_spelled(const Command& command, std::string_view word) {
   return nullptr;
 }
 
-// The first flag whose argument does not follow: the line ends there, or another flag comes.
+// The first flag without its argument: the line ends there, or another flag follows.
 const Flag* flag_without_argument(const Command& command, const std::vector<std::string>& words) {
   for (std::size_t i = 0; i < words.size() && words[i] != "--"; ++i) {
     const Flag* flag = flag_spelled(command, words[i]);
@@ -177,7 +177,7 @@ class Splitter {
 
   Result<void> split(std::vector<std::string>& operands) {
     opterr = 0;
-    optind = 0;  // forgets an earlier line
+    optind = 0;  // resets it after an earlier line
     int found = 0;
     for (int at = 1; (found = next()) != -1; at = optind) {
       if (found == 1) {
@@ -193,7 +193,7 @@ class Splitter {
   }
 
  private:
-  // A negative one is no flag.
+  // A negative number is no flag.
   static bool is_number(std::string_view word) {
     return word.find_first_not_of("0123456789.", 1) == std::string_view::npos;
   }
@@ -221,7 +221,7 @@ class Splitter {
     return nullptr;
   }
 
-  // `word` is the one that the flag `found` is in.
+  // `word` is the one that contains the flag `found`.
   Result<void> take(int found, std::string_view word) {
     if (found == ':' || (found == '?' && optopt >= kFirst)) return misused(found);
     if (found == '?') return tl::unexpected(unknown_flag(command_, unknown_part(word)));
@@ -243,7 +243,7 @@ class Splitter {
     return tl::unexpected(found == ':' ? missing_argument(flag) : unwanted_argument(flag));
   }
 
-  // Of letters in one word, those from the first unknown one.
+  // Of several letters in one word, those from the first unknown one on.
   static std::string unknown_part(std::string_view word) {
     if (word.starts_with("--")) return std::string(word);
     const std::size_t at = word.find(static_cast<char>(optopt), 1);

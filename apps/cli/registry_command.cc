@@ -1,4 +1,4 @@
-// whorl registry create, add, search and its kin.
+// whorl registry create, add, search and the other actions.
 
 #include <fmt/core.h>
 #include <unistd.h>
@@ -30,7 +30,7 @@
 namespace whorl::cli {
 namespace {
 
-// whorl registry texts: what registering would read.
+// whorl registry texts: the texts that registering would read.
 
 std::string line_of(const Skipped& skipped) {
   const bool read = skipped.kind == SkipKind::fallback;
@@ -39,7 +39,7 @@ std::string line_of(const Skipped& skipped) {
   return serve::json_text(line);
 }
 
-// A line of JSON for each document of the paths; the exit status.
+// Prints a line of JSON for each document of the paths; returns the exit status.
 int print_registry_texts(const Arguments& arguments, const std::vector<std::string>& paths) {
   RegistryInput input = arguments.registry.input;
   input.paths = paths;
@@ -62,7 +62,7 @@ int registry_refused(std::string message) {
   return failed({ErrorCode::invalid_argument, std::move(message)});
 }
 
-// A registry and what to do with it: the first operand is its folder.
+// A registry and the action on it: the first operand is its folder.
 struct Request {
   const Arguments& arguments;
   std::string folder;
@@ -263,7 +263,7 @@ int remove(const Request& request) {
   return kDone;
 }
 
-// What the registry says of itself.
+// What the registry reports about itself.
 template <class Found>
 int answer(const Request& request, Result<Found> (Registry::*ask)() const) {
   const auto registry = request.read();
@@ -328,7 +328,7 @@ int restore(const Request& request) {
   return done ? kDone : failed(done.error());
 }
 
-// The first path stands where other actions have their registry.
+// The first path is in the position of the registry in other actions.
 int pairs(const Request& request) {
   std::vector<std::string> paths = request.paths;
   paths.insert(paths.begin(), request.folder);

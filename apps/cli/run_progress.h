@@ -1,4 +1,4 @@
-// Progress of one run: a line on the terminal, and how long each phase took.
+// Progress of one run: a line on the terminal, and the time of each phase.
 #pragma once
 
 #include <atomic>
@@ -17,17 +17,17 @@ using Clock = std::chrono::steady_clock;
 struct Phase {
   std::string name;
   std::uint64_t total = 0;  // steps expected, 0 when unknown
-  double seconds = 0;       // once it is over
+  double seconds = 0;       // set at its end
 };
 
-// How progress is told on standard error: not, as one line that is rewritten, or as lines of JSON
-// for a program.
+// How progress is shown on standard error: not at all, as one line that is rewritten, or as lines
+// of JSON for a program.
 enum class ProgressStyle { none, line, json };
 
 // Cancelled by interrupted(). Tells where it is at most ten times a second.
 class RunProgress final : public Progress {
  public:
-  // `visible`: whether there is a terminal to write to.
+  // `visible`: there is a terminal to write to.
   explicit RunProgress(bool visible)
       : style_(visible ? ProgressStyle::line : ProgressStyle::none) {}
   explicit RunProgress(ProgressStyle style) : style_(style) {}
@@ -50,7 +50,7 @@ class RunProgress final : public Progress {
   std::mutex mutex_;  // of everything below but the atomics
   std::vector<Phase> phases_;
   Clock::time_point begin_;
-  bool open_ = false;  // a phase is under way
+  bool open_ = false;  // a phase is running
   bool shown_ = false;
   std::atomic<std::uint64_t> done_{0};
   std::atomic<Clock::rep> next_show_{0};
@@ -59,7 +59,7 @@ class RunProgress final : public Progress {
 // {"phase": "matching", "done": 3, "total": 10}
 std::string progress_json(const Phase& phase, std::uint64_t done);
 
-// The line: name, steps, share and time left, as far as they are known.
+// The line: name, steps, share and remaining time, as far as they are known.
 std::string progress_line(const Phase& phase, std::uint64_t done, double seconds);
 
 }  // namespace whorl::cli

@@ -1,4 +1,4 @@
-// Standard output and standard error, whatever they are connected to.
+// Standard output and standard error, for any kind of connection.
 #pragma once
 
 #include <fmt/core.h>
@@ -11,15 +11,16 @@
 
 namespace whorl::cli {
 
-// Exit status where the reader of standard output has gone, as of a program that the signal ends.
+// Exit status if the reader of standard output has closed it, as for a program that the signal
+// ends.
 inline constexpr int kReaderGone = 128 + SIGPIPE;
 
-// To be called first. Descriptors 0 to 2 that are closed are taken from here on, so that no file of
-// the work has their number; to read or write them still fails. A pipe whose reader has gone is an
-// error of writing, no signal.
+// Call this first. Opens descriptors 0 to 2 if they are closed, so that no file of the work gets
+// their number; reading or writing them still fails. Writing to a pipe without a reader becomes an
+// error instead of a signal.
 void prepare_streams();
 
-// To standard error. What cannot be written there is of no account.
+// To standard error; ignores errors.
 template <class... Values>
 void tell(fmt::format_string<Values...> format, Values&&... values) {
   const std::string text = fmt::format(format, std::forward<Values>(values)...);
@@ -31,13 +32,13 @@ inline void print_to(std::FILE* stream, const std::string& text) {
   stream == stderr ? tell("{}", text) : fmt::print("{}", text);
 }
 
-// Whether whoever read standard output from a pipe has gone: `| head` has seen enough.
+// True if the reader of standard output has closed its pipe, like `| head` after enough lines.
 bool reader_is_gone();
 
-// The exit status: `status`, or another where standard output could not be written.
+// The exit status: `status`, or another if standard output could not be written.
 int end_of_output(int status);
 
-// Tells what a command threw; the exit status that stands for it.
+// Prints the exception of a command; returns its exit status.
 int thrown(std::exception_ptr exception);
 
 }  // namespace whorl::cli

@@ -28,7 +28,7 @@ std::string as_text(const ClusterAudit& a) {
          line("recall   ", a.recall) + line("precision", a.precision) + "\n";
 }
 
-// How many entries from the first on stand there for its reason.
+// The number of entries from the first on with the same reason.
 std::size_t run_of_alike(std::span<const Skipped> skipped) {
   const auto end = std::ranges::find_if(skipped, [&](const Skipped& s) {
     return s.reason != skipped.front().reason || s.kind != skipped.front().kind;
@@ -40,7 +40,7 @@ constexpr std::size_t kPairs = 20;
 constexpr std::size_t kSkipped = 5;
 constexpr std::size_t kNumberColumns = 42;  // taken by the columns before the names
 
-// Rounded down, so that nothing but identity shows as 100 %.
+// Rounded down, so that only identity shows as 100 %.
 int percent(double share) { return static_cast<int>(share * 100); }
 
 // Rounded down likewise.
@@ -53,7 +53,7 @@ std::string chance_of(const Pair& pair) {
   return fmt::format("{}{}", at_least ? ">= " : "", *pair.once_in);
 }
 
-// The two names of a pair, or the paths' ends where both do not fit.
+// The two names of a pair, or the ends of the paths if both do not fit.
 std::string pair_row(const CompareReport& report, const Pair& pair, std::size_t name_width) {
   const std::string a = shortened(printable(report.submissions[pair.a].name), name_width);
   const std::string b = shortened(printable(report.submissions[pair.b].name), name_width);
@@ -93,7 +93,7 @@ bool was_given(const CompareReport& report, std::string_view flag) {
          });
 }
 
-// Which of the pairs that share a passage are in the report, where not all are.
+// Says which of the pairs that share a passage are in the report, if not all are.
 std::string listed_of(const CompareReport& report) {
   if (report.omitted_pairs == 0) return "";
   if (was_given(report, "min-similarity")) {
@@ -121,7 +121,7 @@ std::string not_estimated(const CompareReport& report) {
   return out;
 }
 
-// Submissions that were read and can share nothing. Those without files stand among the skipped.
+// Submissions that were read and can share nothing. Those without files are among the skipped ones.
 std::string empty_list(const CompareReport& report) {
   std::size_t count = 0;
   std::string names;
@@ -158,8 +158,8 @@ std::string skipped_lists(const std::vector<Skipped>& skipped, std::string_view 
 
 }  // namespace
 
-// What getrusage() says is at least what the parent had when it started the program: right for
-// a shell, wrong for a script that holds much.
+// getrusage() reports at least the memory of the parent when it started the program. That is small
+// for a shell, but not for a script that uses much memory.
 std::uint64_t peak_rss_bytes() {
   std::ifstream status("/proc/self/status");
   std::string word;
@@ -267,7 +267,7 @@ std::string summary(const CompareReport& report, std::size_t width) {
   return out + skipped_lists(report.skipped, ", all in the report");
 }
 
-// A reason may begin with the path, since it also stands alone.
+// A reason may begin with the path, because it is also shown alone.
 std::string skipped_line(const Skipped& input, std::size_t path_width) {
   std::string_view reason = input.reason;
   const std::string path = input.path + ": ";

@@ -8,8 +8,9 @@ namespace {
 
 constexpr std::optional<int> kNone;
 
-// Table 4 has seven of the pairs. Two of its figures for gzip, 4 and 3, bear a star: gzip forgets
-// what is further back than its window (§4.3). Of RFC 2300 with itself the text gives ppm* alone.
+// Table 4 has seven of the pairs. Two of its values for gzip, 4 and 3, have a star: gzip forgets
+// text that is farther back than its window (§4.3). For RFC 2300 with itself the text gives only
+// ppm*.
 constexpr FinkelPair kPairs[] = {
     {{1596, 1604}, {99, 99}, {91, 92}, {94, 94}, {4, 79, 75}},
     {{2264, 2274}, {99, 99}, {96, 95}, {94, 94}, {}},
@@ -40,7 +41,7 @@ constexpr FinkelNeighbour kNeighbours[] = {
     {2497, 1600, 1974.232, 0},
 };
 
-// 0 where the name is not one of an RFC.
+// 0 if the name is not that of an RFC.
 int number_of(std::string_view name) {
   const std::size_t slash = name.rfind('/');
   if (slash != std::string_view::npos) name.remove_prefix(slash + 1);

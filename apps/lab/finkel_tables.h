@@ -1,4 +1,4 @@
-// The figures of Finkel 2002, by pairs of RFCs, to stand beside ours.
+// The values of Finkel 2002, by pairs of RFCs, for comparison with ours.
 #pragma once
 
 #include <array>
@@ -16,11 +16,11 @@ struct FinkelPair {
   std::array<std::optional<int>, 3> compression;  // Table 4: gzip, bzip2, ppm*
 };
 
-// The pair of two documents, "rfc1596.txt" and "rfc1604.txt", in the order of the paper; null
-// where the paper has none.
+// The pair of two documents, "rfc1596.txt" and "rfc1604.txt", in the order of the paper; null if
+// the paper does not have it.
 const FinkelPair* finkel_pair(std::string_view a, std::string_view b);
 
-// Table 2, and of §5 the share of the documents' size that a database takes.
+// Table 2, and from §5 the size of a database relative to the documents.
 struct FinkelCost {
   std::string_view method;
   double seconds;
@@ -28,10 +28,10 @@ struct FinkelCost {
   std::string_view share;
 };
 
-// Of "se", "overlapping" or "scam"; null where the paper has none.
+// For "se", "overlapping" or "scam"; null for others.
 const FinkelCost* finkel_cost(std::string_view method);
 
-// Table 3: the nearest of an RFC by its shares of the, and, but and so.
+// Table 3: the nearest neighbour of an RFC by its shares of the, and, but and so.
 struct FinkelNeighbour {
   int rfc;
   int nearest;
@@ -39,11 +39,10 @@ struct FinkelNeighbour {
   int signatures;   // similarity by signature extraction, in percent
 };
 
-// Of a document "rfc1596.txt"; null where the paper has none.
+// For a document "rfc1596.txt"; null if the paper does not have it.
 const FinkelNeighbour* finkel_neighbour(std::string_view name);
 
-// 10^8 times the squared distance of shares, of a distance in percent. Such are the paper's
-// figures.
+// 10^8 times the squared distance of shares, given a distance in percent. The paper uses this unit.
 double finkel_distance(double percent);
 
 }  // namespace whorl::internal::lab

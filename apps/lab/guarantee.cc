@@ -14,11 +14,11 @@ namespace whorl::internal::lab {
 namespace {
 
 constexpr std::uint64_t kCopied = 19'990;  // letters of the text that is copied whole
-constexpr std::uint64_t kParts = 10;       // into which it is cut
+constexpr std::uint64_t kParts = 10;       // number of parts into which it is cut
 constexpr std::size_t kLengthSteps = 10;   // lengths between k and t
-constexpr std::uint64_t kShifts = 97;      // places where a match begins, of one window and more
+constexpr std::uint64_t kShifts = 97;  // positions where a match begins, over more than one window
 
-// What of a text was planted.
+// The planted part of a text.
 struct Planted {
   std::string text;
   std::uint64_t begin = 0;
@@ -27,7 +27,7 @@ struct Planted {
 
 using FoundHashes = std::set<std::uint64_t>;
 
-// The fingerprints of k-grams that lie in what was planted.
+// The fingerprints of k-grams inside the planted part.
 Result<FoundHashes> found_in(const Planted& planted, const Recipe& recipe) {
   WHORL_ASSIGN_OR_RETURN(const auto kept, fingerprint(planted.text, recipe));
   FoundHashes out;
@@ -56,7 +56,7 @@ class Planter {
  private:
   std::string letters(std::uint64_t count) { return random_letters(count, seed_ += 0x9e3779b9); }
 
-  // Between strangers that reach beyond the windows which see the planted string.
+  // Between random text that extends beyond the windows that contain the planted string.
   Planted around(const std::string& shared) {
     Planted out;
     out.begin = reach_ + seed_ % kShifts;
@@ -81,7 +81,7 @@ Result<double> detected(const LabOptions& options, const Recipe& recipe, std::ui
   return static_cast<double>(found) / options.trials;
 }
 
-// Around k and t, and evenly between.
+// Lengths near k and t, and evenly between.
 std::vector<std::uint64_t> lengths_of(const LabOptions& options) {
   const std::uint64_t k = noise_of(options), t = k + options.window - 1;
   std::set<std::uint64_t> lengths = {k, k + 1, t, t + 1, t + options.window / 2};
@@ -91,7 +91,7 @@ std::vector<std::uint64_t> lengths_of(const LabOptions& options) {
   return {lengths.begin(), lengths.end()};
 }
 
-// The parts of a text in the opposite order.
+// The parts of a text in reverse order.
 std::string turned(const std::string& text) {
   constexpr std::uint64_t kLength = kCopied / kParts;
   std::string out;
@@ -101,8 +101,8 @@ std::string turned(const std::string& text) {
   return out;
 }
 
-// Of the fingerprints amid those parts of `text` that `other` has, which no window joins to what
-// stands around the part: the share that `other` has too.
+// Takes the fingerprints inside the parts of `text` that `other` has, as far as no window includes
+// text around the part. Returns the share that `other` has too.
 Result<double> share_amid(const std::string& text, const std::string& other, const Recipe& recipe,
                           std::uint64_t window) {
   constexpr std::uint64_t kLength = kCopied / kParts;
@@ -120,7 +120,8 @@ Result<double> share_amid(const std::string& text, const std::string& other, con
   return amid == 0 ? 0 : static_cast<double>(found) / static_cast<double>(amid);
 }
 
-// The share of a copy's fingerprints that the original has, whole and after one letter more.
+// The share of a copy's fingerprints that the original has, for the whole copy and after one
+// additional letter.
 Result<std::vector<LabCell>> copied(const LabOptions& options, const std::string& selector) {
   WHORL_ASSIGN_OR_RETURN(const Recipe recipe, recipe_of(options, selector));
   const std::string text = random_letters(kCopied, options.seed);

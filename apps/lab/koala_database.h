@@ -1,4 +1,4 @@
-// A database of Koala in memory: what is stored of texts, and searches of it (Heintze 1996).
+// A database of Koala in memory: stored substrings of texts, and searches (Heintze 1996).
 #pragma once
 
 #include <cstdint>
@@ -9,8 +9,8 @@
 
 namespace whorl::internal::lab {
 
-// What is looked up and stands in `from` texts or more is ignored, the commonest first, at most
-// `most` of a search. 0: nothing is.
+// Substrings found in at least `from` texts are ignored, the most frequent first, at most `most` in
+// a search. 0: none are.
 struct FrequencyCheck {
   std::uint64_t from = 4;
   std::uint64_t most = 10;
@@ -23,7 +23,7 @@ struct KoalaRule {
   FrequencyCheck check = {};
 };
 
-// A text of which something stored was found, and the share of it: without what is ignored.
+// A text that has searched substrings stored, and its share of them, without the ignored ones.
 struct KoalaHit {
   std::uint32_t searched = 0;  // of the texts
   std::uint32_t found = 0;
@@ -32,12 +32,12 @@ struct KoalaHit {
 
 class KoalaDatabase {
  public:
-  // Stores the first `stored` substrings of `texts`, which are numbers of rankings. `rankings`
-  // outlives it.
+  // Stores the first `stored` substrings of `texts`, which are numbers of rankings. `rankings` must
+  // outlive it.
   KoalaDatabase(std::span<const RankedHashes> rankings, std::span<const std::uint32_t> texts,
                 std::uint32_t stored);
 
-  // The hits of a text of the rankings, itself among them where it is stored.
+  // The hits of a text of the rankings, including itself if it is stored.
   std::vector<KoalaHit> search(std::uint32_t text, std::uint32_t searched,
                                const FrequencyCheck& check) const;
 

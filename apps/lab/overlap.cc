@@ -1,5 +1,5 @@
-// Finkel 2002 §3 and §4: how exact overlap, signature extraction, overlapping chunks and
-// compression judge the same pairs.
+// Finkel 2002 §3 and §4: compares exact overlap, signature extraction, overlapping chunks and
+// compression on the same pairs.
 
 #include <algorithm>
 #include <array>
@@ -30,14 +30,14 @@ using methods::ResolvedMethod;
 
 constexpr std::string_view kExact = "exact-overlap:k=45";
 constexpr std::string_view kOverlapping = "overlapping:b=10";
-// Of programs: chunks by syntax (Finkel 2002 §2.1), by each culling and none.
+// For programs: chunks by syntax (Finkel 2002 §2.1), with each culling and without.
 constexpr std::string_view kSyntax[] = {"se-paragraph",       "se-paragraph-sqrt",
                                         "se-paragraph-none",  "se-subroutine",
                                         "se-subroutine-sqrt", "se-subroutine-none"};
 constexpr std::string_view kCompressors[] = {"gzip:level=9", "bzip2:level=9", "ppmd", "xz:level=6",
                                              "zstd:level=19"};
 
-// The figures of every pair by one method, and what it kept of all texts.
+// The results of one method for every pair, and the data that it kept of all texts.
 struct Judged {
   std::vector<Figures> figures;
   std::uint64_t bytes = 0;
@@ -75,7 +75,7 @@ double share_in(const Digests& a, const Digests& b) {
   return static_cast<double>(both.size()) / static_cast<double>(a.size());
 }
 
-// What signature extraction says of a pair under several draws of its hash function.
+// The results of signature extraction for a pair, with several random hash functions.
 struct SampledShares {
   std::vector<double> a_in_b;
   std::vector<double> b_in_a;
@@ -113,7 +113,7 @@ LabCell cell_of(const std::optional<Measure>& measure) {
 
 LabCell percent(std::optional<int> figure) { return figure ? LabCell(*figure / 100.0) : LabCell(); }
 
-// The tables, pair by pair, with the paper's figures where it has the pair.
+// The tables, pair by pair, with the paper's values if it has the pair.
 class Tables {
  public:
   explicit Tables(const methods::LabelledPairs& data) : data_(data) {}
@@ -187,7 +187,7 @@ class Tables {
   const methods::LabelledPairs& data_;
 };
 
-// The symmetric similarity of each pair by the methods that take its language.
+// The symmetric similarity of each pair by the methods that support its language.
 Result<LabTable> programs(const methods::LabelledPairs& data, const Tables& tables,
                           std::string_view front_end, Progress& progress) {
   LabTable table{"syntax chunks", {"a", "b", "label"}, {}};
@@ -230,7 +230,7 @@ void add_cost(std::string_view method, const Judged& judged, std::uint64_t bytes
 
 double by(double a, double b) { return b > 0 ? a / b : 0; }
 
-// Table 2: how much more overlapping chunks take than signatures.
+// Table 2: how much more memory overlapping chunks need than signatures.
 LabTable factors(const Judged& se, const Judged& overlapping) {
   const FinkelCost &paper_se = *finkel_cost("se"), &paper_ov = *finkel_cost("overlapping");
   return {"overlapping chunks by signatures",

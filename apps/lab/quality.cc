@@ -1,4 +1,4 @@
-// How well each method ranks labelled pairs: copies above everything else.
+// How well each method ranks labelled pairs: copies should come before all others.
 #include <algorithm>
 #include <chrono>
 #include <map>
@@ -118,7 +118,7 @@ std::vector<LabCell> row_of(const std::string& name, const Ranking& ranking, dou
           seconds};
 }
 
-// The names of all rows that take the front end, or those that were asked for.
+// The names of all rows that accept the tokenizer, or the requested ones.
 Result<std::vector<std::string>> names_of(const LabOptions& options) {
   if (!options.methods.empty()) return options.methods;
   std::vector<std::string> names = {std::string(kCompare)};

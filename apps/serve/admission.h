@@ -1,5 +1,5 @@
-// What is decided on the head of a request, before its body is read: which endpoint it is for, who
-// asks, and whether they may.
+// Decides on the head of a request, before its body is read: its endpoint, its caller, and whether
+// the caller has the role.
 #pragma once
 
 #include <optional>
@@ -19,9 +19,9 @@ struct Head {
   std::string content_type;
   std::string host;
   std::string known;                   // entity tags that the client has
-  std::string origin;                  // of the page that asks; empty: none
+  std::string origin;                  // of the page that sent the request; empty: none
   std::string peer = {};               // its address
-  std::optional<Caller> trusted = {};  // who asks, where the system says so
+  std::optional<Caller> trusted = {};  // the caller, if the system identifies it
 };
 
 struct Admitted {
@@ -31,7 +31,7 @@ struct Admitted {
   Request request;
 };
 
-// What a request comes to; where it is refused, `refusal` says so.
+// The decision on a request; if it is refused, `refusal` is the answer.
 struct Admission {
   Admitted admitted;
   Response refusal = {};
@@ -40,7 +40,7 @@ struct Admission {
 
 Admission admit(Service& service, const Head& head);
 
-// The answer of the endpoint; whatever it throws is a problem document.
+// The answer of the endpoint; an exception becomes a problem document.
 Response respond(Service& service, const Admitted& admitted);
 
 }  // namespace whorl::serve

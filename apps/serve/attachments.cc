@@ -18,7 +18,8 @@ bool is_letter_or_digit(char c) {
   return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '+';
 }
 
-// By which its language is told: of what a client calls a file nothing else becomes part of a path.
+// The ending of a file name, which shows its language. No other part of a client's file name
+// becomes part of a path.
 std::string ending_in(std::string_view name) {
   const std::size_t dot = name.rfind('.');
   if (dot == name.npos || name.size() - dot < 2 || name.size() - dot > kLongestEnding) return {};

@@ -1,5 +1,5 @@
-// The audit log: a line of JSON a request that changed or looked up something. It holds who asked
-// for what, and never a text, a query or a token.
+// The audit log: one line of JSON for each request that changed or looked up data. It contains the
+// caller and the request, but never a text, a query or a token.
 #pragma once
 
 #include <cstdint>
@@ -12,18 +12,18 @@
 namespace whorl::serve {
 
 struct AuditLine {
-  std::string caller = {};  // empty: nobody who is known
+  std::string caller = {};  // empty if the caller is unknown
   std::string peer = {};
   std::string method = {};
   std::string endpoint = {};  // the path of its row, or empty
   unsigned status = 0;
-  std::uint64_t bytes = 0;  // of the body that came in
+  std::uint64_t bytes = 0;  // of the request's body
   double seconds = 0;
 };
 
 class Audit {
  public:
-  // Appends to a file that its owner alone may read. An empty name: to nowhere.
+  // Appends to a file that only its owner may read. An empty name disables the log.
   static Result<Audit> open(const std::string& file);
   Audit(Audit&&) noexcept;
   ~Audit();

@@ -33,7 +33,7 @@ constexpr std::size_t kMostLingered = 1 << 20;
 constexpr std::size_t kFileBlock = 64 << 10;
 constexpr auto kBetweenEvents = std::chrono::milliseconds(200);
 
-// One more among those that are counted, while it lives.
+// Increments a counter while it lives.
 class Counted {
  public:
   explicit Counted(std::atomic<std::uint64_t>& count) : count_(count) { ++count_; }
@@ -176,7 +176,7 @@ asio::awaitable<Connection::Next> Connection::exchange() {
   co_return Next::another;
 }
 
-// Feeds the parser what comes in until it has the head or the whole message.
+// Feeds incoming bytes to the parser until it has the head or the whole message.
 asio::awaitable<NetworkError> Connection::read(http::basic_parser<true>& parser, Part part) {
   parser.eager(part == Part::all);
   while (!(part == Part::all ? parser.is_done() : parser.is_header_done())) {
@@ -207,8 +207,8 @@ asio::awaitable<Connection::Next> Connection::refuse(HeadParser& head, Response 
   co_return Next::linger;
 }
 
-// Whether the endpoint has what it takes; otherwise `refusal` is the answer, of status 0 where
-// there can be none.
+// True if the endpoint has its input; otherwise `refusal` is the answer, with status 0 if no answer
+// is possible.
 asio::awaitable<bool> Connection::read_body(HeadParser& head, Admitted& admitted,
                                             Response& refusal) {
   if (admitted.endpoint->body == Body::none) {
@@ -248,7 +248,7 @@ asio::awaitable<bool> Connection::read_text(HeadParser& head, Request& request, 
   co_return true;
 }
 
-// Streamed to a file, whatever its size.
+// Streamed to a file, for any size.
 asio::awaitable<bool> Connection::read_archive(HeadParser& head, Request& request,
                                                Response& refusal) {
   Service& service = shared_.service;
@@ -281,7 +281,8 @@ asio::awaitable<bool> Connection::read_archive(HeadParser& head, Request& reques
   co_return true;
 }
 
-// Those that only look at counters answer here; the others where they hold nobody up.
+// Requests that only read counters are answered here; the others in a worker, where they do not
+// block other requests.
 asio::awaitable<Response> Connection::answer(const Admitted& admitted) {
   Service& service = shared_.service;
   if (admitted.endpoint->role == Role::anyone) co_return respond(service, admitted);
@@ -336,7 +337,7 @@ asio::awaitable<bool> Connection::write_file(Response response, const Wire& wire
   co_return !error;
 }
 
-// Looks for news now and then, for as long as the client stays.
+// Checks for news regularly while the client stays.
 asio::awaitable<bool> Connection::write_events(Response response, const Wire& wire) {
   const Limits& limits = shared_.service.options.limits;
   allow(limits.seconds);
@@ -355,7 +356,7 @@ asio::awaitable<bool> Connection::write_events(Response response, const Wire& wi
   co_return false;
 }
 
-// A socket that is closed with bytes unread takes the answer back from the client.
+// If a socket is closed with unread bytes, the client may lose the answer.
 asio::awaitable<void> Connection::linger() {
   std::array<char, 16 << 10> nothing;
   for (std::size_t taken = 0; taken < kMostLingered;) {

@@ -1,4 +1,4 @@
-// A connection: one client, one request after the other, on a strand of its own.
+// A connection: one client, one request after the other, on its own strand.
 #pragma once
 
 #include <atomic>
@@ -22,10 +22,10 @@
 
 namespace whorl::serve {
 
-// Stream: a socket of TCP or of this machine, in clear or under TLS, with a time limit.
+// Stream: a TCP or local socket, in clear text or with TLS, with a time limit.
 //
 // It moves bytes and knows no protocol. Asynchronous operations are compiled once, in
-// connection.cc: their templates take a compiler longer than the rest of the service.
+// connection.cc, because their templates take longer to compile than the rest of the service.
 
 class Stream {
  public:
@@ -47,12 +47,12 @@ class Stream {
   ~Stream();
 
   auto get_executor() { return plain_.get_executor(); }
-  // Of all operations that begin from now on, together.
+  // Time limit of all operations that begin from now on, together.
   void expires_after(std::chrono::nanoseconds time) { plain_.expires_after(time); }
   void cancel() { plain_.cancel(); }
   void close() { plain_.close(); }
 
-  // Returns true if the client speaks TLS; at once if the stream is in clear text.
+  // Returns true if the client uses TLS; at once if the stream is in clear text.
   Awaitable<bool> handshake();
   // Tells the client that no more bytes follow.
   Awaitable<void> end();
@@ -73,14 +73,14 @@ class Stream {
   std::unique_ptr<Tls> tls_;
 };
 
-// What all connections use.
+// The data that all connections share.
 struct Shared {
   Service& service;
-  boost::asio::thread_pool& workers;  // where endpoints answer
+  boost::asio::thread_pool& workers;  // endpoints run there
   std::atomic<bool> stopping{false};
 };
 
-// What is told when the service stops.
+// An object that is notified when the service stops.
 class Stoppable {
  public:
   virtual ~Stoppable() = default;
@@ -88,10 +88,11 @@ class Stoppable {
   virtual void stop() = 0;
 };
 
-// Who is at the other end.
+// The other end of a connection.
 struct Peer {
-  std::string address = {};            // as the audit log has it
-  std::optional<Caller> trusted = {};  // by the system; else each request says who asks
+  std::string address = {};  // for the audit log
+  // Known from the system; otherwise each request identifies its caller.
+  std::optional<Caller> trusted = {};
 };
 
 class Connection : public Stoppable, public std::enable_shared_from_this<Connection> {
@@ -100,18 +101,18 @@ class Connection : public Stoppable, public std::enable_shared_from_this<Connect
   Connection(Stream::Socket socket, boost::asio::ssl::context* tls, Peer peer, Shared& shared);
   ~Connection() override;
 
-  // Until the client goes, breaks a rule, or takes too long.
+  // Runs until the client leaves, breaks a rule, or takes too long.
   boost::asio::awaitable<void> run();
   void stop() override;
   auto executor() { return stream_.get_executor(); }
 
  private:
-  // What comes after an answer. Linger: close, but let the client read the answer first.
+  // The step after an answer. Linger: close, but let the client read the answer first.
   enum class Next { another, close, linger };
   template <class T>
   using Awaitable = boost::asio::awaitable<T>;
 
-  // What of a message is awaited.
+  // The awaited part of a message.
   enum class Part { head, all };
 
   Awaitable<Next> exchange();
@@ -136,8 +137,8 @@ class Connection : public Stoppable, public std::enable_shared_from_this<Connect
   const Peer peer_;
   boost::beast::flat_buffer buffer_;
   Shared& shared_;
-  AuditLine line_;                // of the present request
-  std::optional<Upload> upload_;  // of the present request
+  AuditLine line_;                // of the current request
+  std::optional<Upload> upload_;  // of the current request
   std::chrono::steady_clock::time_point begin_;
   bool idle_ = false;
 };

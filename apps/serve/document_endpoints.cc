@@ -28,12 +28,12 @@ constexpr std::array kCodes = {
     CodeRow{"url", &DocumentCodes::url},     CodeRow{"contact", &DocumentCodes::contact},
 };
 
-// One answer for what is not there and what is somebody else's.
+// The same answer for documents that do not exist and for those of another owner.
 Response no_document() {
   return problem(404, "there is no such document; GET /api/documents lists those you may see");
 }
 
-// A search, or a registration, of an archive is a job: its program unpacks it.
+// A search or a registration of an archive is a job, because its program unpacks it.
 bool is_archive(const Call& call) { return !call.request.upload.empty(); }
 
 Response untold_archive() {
@@ -49,7 +49,7 @@ Response search_archive(Service& service, const Call& call) {
   return begin_job(service, call, {.kind = "search", .asked = call.request.query});
 }
 
-// Whether a text is registered as it is, as far as the caller may know.
+// True if a text is registered unchanged, as far as the caller may know.
 Result<bool> is_registered(Service& service, const Call& call, const DocumentCodes& codes,
                            const std::string& text) {
   if (!call.caller.sees(codes.owner)) return false;
@@ -79,7 +79,7 @@ Response search(Service& service, const Call& call) {
                           : with_plain_text(service, call, search_text);
 }
 
-// What a page of the list is asked for.
+// The request for a page of the list.
 struct Page {
   std::uint32_t from = 0;
   std::uint32_t limit = 100;
@@ -93,7 +93,7 @@ Result<Page> parse_page(const Request& request) {
   return Page{*from, *limit};
 }
 
-// Of the documents from a number on those that the caller sees and asks for.
+// The documents from a number on that the caller may see and requested.
 Result<Json> list_page(const Registry& registry, const Call& call, const Page& page) {
   const auto wanted = [&](const std::string& name, const std::string& has) {
     return call.request.asked(name).empty() || call.request.asked(name) == has;
@@ -126,7 +126,7 @@ Response list_documents(Service& service, const Call& call) {
   return listed ? json_response(*listed) : problem(listed.error());
 }
 
-// The document that the path names, if the caller may know of it.
+// The document in the path, if the caller may know of it.
 std::optional<DocumentCodes> named(const Call& call) {
   auto codes = codes_of(call.arguments.front());
   return codes && call.caller.sees(codes->owner) ? codes : std::nullopt;
@@ -150,7 +150,7 @@ Response remove_document(Service& service, const Call& call) {
   return *removed ? json_response({{"removed", 1}}) : no_document();
 }
 
-// Those of the query, and the owner of the token where it names none.
+// The codes in the query; if it has no owner, that of the token.
 DocumentCodes codes_asked(const Call& call) {
   DocumentCodes codes;
   for (const auto& [name, code] : kCodes) codes.*code = call.request.asked(name);

@@ -14,20 +14,20 @@ namespace whorl::serve {
 
 using Json = nlohmann::ordered_json;
 
-// On one line; what is no UTF-8 is shown by a sign.
+// On one line; invalid UTF-8 is replaced.
 std::string written(const Json& json);
 
 // A response whose body is this JSON on one line.
 Response json_response(const Json& json, unsigned status = 200);
 
-// What a document is called in addresses: its owner, group and name.
+// The name of a document in addresses: its owner, group and name.
 std::string id_of(const DocumentCodes& codes);
 std::optional<DocumentCodes> codes_of(std::string_view id);
 
 Json shown(const RegisteredDocument& document);
 
-// As `whorl registry search --json` has it, each hit with its id. Of figures that tell of
-// everybody's documents, a caller who sees those of one owner gets none.
+// Like `whorl registry search --json`, with the id of each hit. A caller who may see only one
+// owner's documents does not get the values that depend on all documents.
 Json shown(const RegistryAnswer& answer, const Caller& caller);
 
 }  // namespace whorl::serve

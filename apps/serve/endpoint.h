@@ -1,5 +1,5 @@
-// Endpoints: the table that routes requests, checks roles, and from which the OpenAPI document is
-// generated. A new endpoint is one row.
+// Endpoints: the table that routes requests, checks roles, and generates the OpenAPI document. A
+// new endpoint is one row.
 #pragma once
 
 #include <initializer_list>
@@ -19,10 +19,10 @@ struct Service;
 struct Call {
   const Request& request;
   const Caller& caller;
-  std::vector<std::string> arguments;  // what stands where the path has {…}
+  std::vector<std::string> arguments;  // the segments of the path that match {…}
 };
 
-// `text_or_archive`: by the media type; archives, and files of any kind, are streamed to
+// `text_or_archive`: decided by the media type. Archives, and files of any kind, are streamed to
 // Request::upload.
 enum class Body { none, text, json, archive, text_or_archive, file };
 
@@ -35,9 +35,9 @@ struct Parameter {
 
 struct Endpoint {
   std::string_view method;
-  std::string_view path;  // segments, {name} for any one
+  std::string_view path;  // segments; {name} matches any
   Role role;
-  Role or_role = Role::anyone;  // is sufficient, too; anyone: there is no second role
+  Role or_role = Role::anyone;  // this role is also sufficient; `anyone` if there is none
   Body body = Body::none;
   std::string_view summary;
   std::span<const Parameter> query = {};
@@ -46,7 +46,7 @@ struct Endpoint {
   Response (*answer)(Service& service, const Call& call);
 };
 
-// Whether the caller has a role that the endpoint asks for.
+// True if the caller has a role that the endpoint accepts.
 bool may_ask(const Caller& caller, const Endpoint& endpoint);
 
 std::span<const Endpoint> endpoints();

@@ -1,4 +1,4 @@
-// Jobs as endpoints meet them: whose they are, and how one begins.
+// Jobs for endpoints: their owners, and how one begins.
 #pragma once
 
 #include <map>
@@ -14,19 +14,19 @@
 
 namespace whorl::serve {
 
-// The job that the path names, if the caller may know of it.
+// The job in the path, if the caller may know of it.
 std::optional<Job> job_of(Service& service, const Call& call);
-// One answer for what is not there and what is somebody else's.
+// The same answer for jobs that do not exist and for those of another owner.
 Response no_job();
 
 struct AskedJob {
   std::string_view kind;
   std::vector<std::string> arguments = {};        // of its program
-  std::map<std::string, std::string> asked = {};  // of what the service does after it
-  JobInputs inputs = {};                          // beside the archive that was uploaded
+  std::map<std::string, std::string> asked = {};  // for the steps of the service after it
+  JobInputs inputs = {};                          // besides the uploaded archive
 };
 
-// Begins a job on the archive that was uploaded: 202, with its state and address; or a problem.
+// Begins a job on the uploaded archive: 202, with its state and address; or a problem.
 Response begin_job(Service& service, const Call& call, AskedJob asked);
 
 }  // namespace whorl::serve

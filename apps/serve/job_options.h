@@ -1,4 +1,4 @@
-// What a job is asked for, as arguments of its program.
+// The options of a job, as arguments of its program.
 #pragma once
 
 #include <map>
@@ -11,12 +11,12 @@
 
 namespace whorl::serve {
 
-// Of a comparison, and those of them that are flags of whorl compare as they stand.
+// The options of a comparison, and those of them that are also flags of whorl compare.
 std::span<const Parameter> compare_options();
 std::span<const Parameter> compare_flags();
 std::span<const Parameter> pair_options();
 
-// Fails where a name is none of the table, or a value could be no argument.
+// Fails if a name is not in the table, or a value cannot be an argument.
 Result<std::vector<std::string>> job_arguments(const std::map<std::string, std::string>& query,
                                                std::span<const Parameter> options);
 

@@ -1,4 +1,4 @@
-// One run of a job: its process, what it tells of its progress, and how it ended.
+// One run of a job: its process, its progress, and its end.
 #pragma once
 
 #include <cstdint>
@@ -23,16 +23,16 @@ struct JobEnd {
   std::string message = {};
 };
 
-// `told` is given each state of progress, and answers whether to go on; a run that may not is
-// killed, and its end says nothing.
+// `told` is called with each state of progress and returns whether to go on. If it returns false,
+// the run is killed and its result is ignored.
 using Told = std::function<bool(const std::string& phase, std::uint64_t done, std::uint64_t total)>;
 
 JobEnd run_job(const Job& job, const JobPlace& place, const Limits& limits, const Told& told);
 
-// What the service itself does with what a job's program made of an archive: texts are looked up or
-// registered, and names are those inside the archive.
+// The steps of the service after the program of a job has read an archive: looks texts up or
+// registers them. Names are those inside the archive.
 
-// How the job ends. Of kinds that need nothing more: it is done.
+// The end of the job. Kinds without further steps are done.
 JobEnd finish_job(SharedRegistry& registry, const Limits& limits, const Job& job,
                   const std::filesystem::path& folder, const Told& told);
 

@@ -1,5 +1,5 @@
-// Limits: what one client, one request and one job may take. One row each in a table, which the
-// flag --limit, help and the documents iterate over.
+// Limits of one client, one request and one job. One row each in a table, which the flag --limit,
+// help and the documents iterate over.
 #pragma once
 
 #include <chrono>
@@ -22,7 +22,7 @@ class Rates {
 
   explicit Rates(std::uint64_t a_minute) : a_minute_(static_cast<double>(a_minute)) {}
 
-  // Whether a client may have one more now. What it left unused in a minute is lost. From any
+  // True if a client may send one more now. Unused requests of a minute are lost. Callable from any
   // thread.
   bool take(const std::string& client, Clock::time_point now = Clock::now());
 
@@ -49,7 +49,7 @@ struct Limits {
   std::uint64_t attachments = 64;         // that wait for their comparisons
   std::uint64_t requests = 256;           // waiting for an answer at once
   std::uint64_t minute = 6000;            // requests of one client in a minute
-  std::uint64_t jobs = 1;                 // at work at once
+  std::uint64_t jobs = 1;                 // running at once
   std::uint64_t waiting = 50;             // jobs that wait their turn
   std::uint64_t job_memory = 4ull << 30;  // bytes of a job
   std::uint64_t job_file = 8ull << 30;    // bytes of a file that a job writes
@@ -65,8 +65,8 @@ struct LimitRow {
 };
 std::span<const LimitRow> limit_rows();
 
-// "body=8M" or several, separated by commas; K, M and G are powers of 1024. The error says what
-// there is.
+// "body=8M" or several, separated by commas; K, M and G are powers of 1024. The error lists the
+// valid names.
 Result<void> set_limits(Limits& limits, std::string_view words);
 
 }  // namespace whorl::serve

@@ -40,7 +40,7 @@ struct LocalClient::Connected {
 
 namespace {
 
-// A request to the service that has a registry, and its answer.
+// A request to the service that has a registry open, and its answer.
 struct LocalAnswer {
   unsigned status = 0;
   std::string body;
@@ -51,7 +51,7 @@ namespace http = boost::beast::http;
 using Clock = std::chrono::steady_clock;
 using ResponseParser = http::response_parser<http::string_body>;
 
-// A request may take minutes; whether a service is alive it says at once.
+// A request may take minutes, but a service answers at once that it is alive.
 constexpr auto kSilence = std::chrono::seconds(5);
 
 constexpr auto kMostOfHealth = std::chrono::seconds(10);
@@ -59,7 +59,7 @@ constexpr std::string_view kHealth = "GET /health HTTP/1.1\r\nHost: localhost\r\
 
 bool timed_out() { return errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR; }
 
-// Whether there is an answer within some seconds.
+// True if there is an answer within some seconds.
 bool is_alive(const std::string& registry, const Progress& progress) {
   const int socket = connect_local(registry);
   if (socket < 0) return false;
@@ -77,13 +77,13 @@ bool is_alive(const std::string& registry, const Progress& progress) {
   return answers;
 }
 
-// How long is waited for a service.
+// The time to wait for a service.
 class Wait {
  public:
   Wait(int socket, const std::string& registry, const Progress& progress)
       : socket_(socket), registry_(registry), progress_(progress) {}
 
-  // After a call that timed out.
+  // Call it after a call that timed out.
   Result<void> go_on() {
     if (!progress_.cancelled() && Clock::now() < look_) return {};
     const bool alive = !progress_.cancelled() && is_alive(registry_, progress_);
@@ -113,8 +113,8 @@ class Wait {
   Clock::time_point look_ = Clock::now() + kSilence;
 };
 
-// A connection that ends is no error here: a service that refuses a body may answer before it has
-// all of it.
+// It is no error if the connection ends here: a service that refuses a body may answer before it
+// has all of it.
 Result<void> send_all(int socket, std::string_view bytes, Wait& wait) {
   while (!bytes.empty()) {
     const ssize_t sent = send(socket, bytes.data(), bytes.size(), MSG_NOSIGNAL);
@@ -167,7 +167,7 @@ Result<std::optional<LocalAnswer>> exchange(int socket, const std::string& regis
   return LocalAnswer{parser.get().result_int(), std::move(parser.get().body())};
 }
 
-// A RegistryAnswer out of the JSON that to_json() made of it.
+// Parses a RegistryAnswer from the JSON of to_json().
 
 using Json = nlohmann::ordered_json;
 
@@ -205,7 +205,7 @@ RegistryHit hit_of(const Json& json) {
   return hit;
 }
 
-// Nothing where it is none.
+// Nothing if it is invalid.
 std::optional<RegistryAnswer> parse_answer(const Json& json) try {
   RegistryAnswer answer;
   answer.name = json.at("query");
@@ -282,7 +282,7 @@ Result<AddedToRegistry> added_of(const std::string& body) {
   }
 }
 
-// What a problem document says.
+// The message of a problem document.
 tl::unexpected<Error> problem_of(unsigned status, const std::string& body) {
   const Json json = parse_json(body);
   auto code = ErrorCode::invalid_argument;
@@ -319,7 +319,7 @@ Result<std::string> LocalClient::post(const std::string& target, const std::stri
   };
   auto answer = ask();
   if (answer && !*answer) {
-    // It closes what was idle, and takes a document twice as once.
+    // The service closes idle connections, and accepts a document twice as once.
     auto again = connect(connected_->registry, connected_->progress);
     if (!again) return lost();
     connected_ = std::move(again->connected_);

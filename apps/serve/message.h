@@ -1,4 +1,4 @@
-// What comes in and what goes out, apart from how HTTP spells it.
+// Requests and responses, independent of HTTP's syntax.
 #pragma once
 
 #include <cstdint>
@@ -18,10 +18,10 @@ struct Request {
   std::map<std::string, std::string> query;  // decoded
   std::string content_type;                  // lower case, without parameters
   std::string known;                         // entity tags that the client has (If-None-Match)
-  std::string body;                          // of endpoints that take a text
-  std::filesystem::path upload;              // of endpoints that take an archive
+  std::string body;                          // for endpoints that take a text
+  std::filesystem::path upload;              // for endpoints that take an archive
 
-  // What the query says, or an empty text.
+  // The value in the query, or an empty text.
   const std::string& asked(const std::string& name) const {
     static const std::string nothing;
     const auto found = query.find(name);
@@ -29,15 +29,15 @@ struct Request {
   }
 };
 
-// The next events as they go over the wire: empty where there is nothing new, nothing at the end.
+// The next events as they are sent: empty if there is nothing new, nothing at the end.
 using Events = std::function<std::optional<std::string>()>;
 
 struct Response {
   unsigned status = 200;
   std::string type = "application/json";
   std::string body = {};
-  std::filesystem::path file = {};  // in place of the body
-  Events events = {};               // in place of both
+  std::filesystem::path file = {};  // instead of the body
+  Events events = {};               // instead of both
   std::vector<std::pair<std::string, std::string>> headers = {};
 };
 

@@ -25,7 +25,7 @@ struct VerbRow {
   std::string_view word;
   MossVerb verb;
   Shape shape;
-  std::uint64_t most = 0;  // of its number
+  std::uint64_t most = 0;  // maximum of its number
 };
 constexpr std::array kVerbs = {
     VerbRow{"moss", MossVerb::moss, Shape::text},
@@ -41,7 +41,7 @@ constexpr std::array kVerbs = {
 
 constexpr std::uint64_t kMostFiles = 1'000'000;
 
-// Up to the next blank; what follows it stays in `rest`.
+// Returns the text up to the next blank; the rest stays in `rest`.
 std::string_view take_word(std::string_view& rest) {
   const std::size_t blank = rest.find(' ');
   const std::string_view word = rest.substr(0, blank);
@@ -62,7 +62,7 @@ bool is_plain(std::string_view text) {
 
 bool read_file(MossLine& out, std::string_view rest) {
   const std::string_view number = take_word(rest);
-  take_word(rest);  // its language, which is that of all
+  take_word(rest);  // its language, which is the same for all
   const std::string_view size = take_word(rest);
   out.text = rest;
   return parse(number, kMostFiles, out.number) && parse(size, ~0ull >> 1, out.size) &&
@@ -100,7 +100,7 @@ std::vector<std::string_view> parts_of(std::string_view name) {
 constexpr std::size_t kPiece = 64 << 10;
 constexpr std::size_t kSessionFiles = 100'000;
 constexpr auto kBetweenLooks = std::chrono::milliseconds(200);
-constexpr auto kWrongUser = std::chrono::seconds(1);  // before it is let go
+constexpr auto kWrongUser = std::chrono::seconds(1);  // delay before it is disconnected
 
 const char* const kBaseFile = "base.tar";
 
@@ -159,7 +159,7 @@ bool TarWriter::begin(const std::string& name, std::uint64_t size) {
   archive_entry_set_size(entry.get(), static_cast<std::int64_t>(size));
   archive_entry_set_filetype(entry.get(), AE_IFREG);
   archive_entry_set_perm(entry.get(), 0600);
-  // A name that is no UTF-8 is written as it stands, with a warning.
+  // A name that is no UTF-8 is written unchanged, with a warning.
   good_ = archive_write_header(archive_.get(), entry.get()) >= ARCHIVE_WARN;
   return good_;
 }
@@ -253,7 +253,7 @@ bool MossSession::take_option(const MossLine& line) {
   }
 }
 
-// Up to the language, which is the last one; false where the client breaks off.
+// Reads up to the language, which comes last; false if the client disconnects.
 asio::awaitable<bool> MossSession::options() {
   while (const auto next = co_await line()) {
     if (!take_option(*next)) co_return false;
@@ -262,7 +262,7 @@ asio::awaitable<bool> MossSession::options() {
   co_return false;
 }
 
-// Up to the query.
+// Reads up to the query.
 asio::awaitable<bool> MossSession::files() {
   while (const auto next = co_await line()) {
     if (next->verb == MossVerb::query) co_return submissions_.has_value();
@@ -271,7 +271,7 @@ asio::awaitable<bool> MossSession::files() {
   co_return false;
 }
 
-// Where a file goes; null where it is too much.
+// The archive for a file; null if it exceeds a limit.
 MossSession::Inputs* MossSession::inputs_for(const MossLine& line) {
   Service& service = shared_.service;
   const Limits& limits = service.options.limits;
@@ -320,7 +320,7 @@ Result<Job> MossSession::begin_job() {
   return shared_.service.jobs.add(std::move(job));
 }
 
-// The line that the client waits for: where its report is, once it is there.
+// Waits for the report and returns the line with its address.
 asio::awaitable<std::string> MossSession::report_of(const Job& job) {
   auto found = shared_.service.jobs.find(job.id);
   while (!has_ended(found) && !shared_.stopping) {
@@ -337,7 +337,7 @@ asio::awaitable<std::string> MossSession::report_of(const Job& job) {
   co_return message;
 }
 
-// Nothing where the client breaks off or a rule.
+// Nothing if the client disconnects or breaks a rule.
 asio::awaitable<std::optional<MossLine>> MossSession::line() {
   std::size_t end = waiting().find('\n');
   while (end == std::string_view::npos) {

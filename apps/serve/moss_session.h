@@ -1,4 +1,5 @@
-// A client of MOSS's protocol: its files become a comparison, and it is told where the report is.
+// A client of MOSS's protocol: its files become a comparison, and it gets the address of the
+// report.
 #pragma once
 
 #include <boost/asio/awaitable.hpp>
@@ -19,8 +20,8 @@
 struct archive;
 namespace whorl::serve {
 
-// MOSS's submission protocol (Schleimer 2003 describes the service): lines of text, and files of a
-// told size in between. A client sends
+// MOSS's submission protocol (Schleimer 2003 describes the service): lines of text, with files of a
+// declared size in between. A client sends
 //
 //   moss ID · directory 0|1 · X 0|1 · maxmatches N · show N · language L
 //   file ID LANGUAGE SIZE NAME, followed by SIZE bytes, for each file; ID 0 is base code
@@ -42,33 +43,33 @@ enum class MossVerb {
 
 struct MossLine {
   MossVerb verb = MossVerb::end;
-  std::uint64_t number = 0;  // of all that have one; of `file`: 0 for base code
-  std::uint64_t size = 0;    // of `file`, in bytes
+  std::uint64_t number = 0;  // in all commands with a number; for `file`, 0 means base code
+  std::uint64_t size = 0;    // for `file`, in bytes
   std::string text = {};     // the user's ID, the language, the file's name
 };
 
 inline constexpr std::size_t kMostMossLine = 4096;  // bytes
 
-// Without its end. Fails with invalid_argument where it is none of the above.
+// Without its end. Fails with invalid_argument if it is none of the above.
 Result<MossLine> parse_moss_line(std::string_view line);
 
 // A name as it appears in an archive: relative, without "." and "..". If folders are submissions,
 // it has one folder, named after all folders of the path.
 std::string moss_name(std::string_view name, bool folders_are_submissions);
 
-// What --language takes for a language of MOSS; empty: none that is known.
+// The value of --language for a language of MOSS; empty if it is unknown.
 std::string moss_language(std::string_view name);
 
-// TarWriter: files that come in piece by piece, in one archive on the disk, so that their names are
-// never paths here.
+// TarWriter: writes incoming files into one archive on disk, so that their names are never paths
+// here.
 class TarWriter {
  public:
-  // Makes the file. All calls return whether the disk took it.
+  // Creates the file. All calls return false if the disk fails.
   explicit TarWriter(const std::filesystem::path& file);
 
   bool begin(const std::string& name, std::uint64_t size);
   bool write(std::string_view bytes);
-  // No more is written after it.
+  // Nothing may be written after it.
   bool close();
 
  private:
@@ -79,13 +80,13 @@ class TarWriter {
   bool good_ = false;
 };
 
-// Gives each file of an archive a name that no other has.
+// Gives each file of an archive a unique name.
 class UniqueNames {
  public:
   std::size_t size() const { return given_.size(); }
 
   // The name itself; ~2, ~3 and so on are appended for later files of that name. Each name has its
-  // own counter, so n files take O(n) time whatever their names are.
+  // own counter, so n files take O(n) time for any names.
   std::string give(const std::string& name) {
     if (given_.insert(name).second) return name;
     std::size_t& number = last_.try_emplace(name, 1).first->second;
@@ -107,7 +108,7 @@ class MossSession : public Stoppable, public std::enable_shared_from_this<MossSe
   MossSession(Stream::Socket socket, const Peer& peer, Shared& shared, std::string address);
   ~MossSession() override;
 
-  // Until the client has its answer, goes, breaks a rule, or takes too long.
+  // Runs until the client has its answer, leaves, breaks a rule, or takes too long.
   boost::asio::awaitable<void> run();
   void stop() override;
   auto executor() { return stream_.get_executor(); }
@@ -116,7 +117,7 @@ class MossSession : public Stoppable, public std::enable_shared_from_this<MossSe
   template <class T>
   using Awaitable = boost::asio::awaitable<T>;
 
-  // Files that come in, as an archive.
+  // Incoming files, as an archive.
   struct Inputs {
     Inputs(const Service& service, Metrics& metrics)
         : upload(service.jobs.folder().new_upload(), metrics.uploads), tar(upload.path()) {}

@@ -1,4 +1,4 @@
-// Problem documents (RFC 9457): how every error is told.
+// Problem documents (RFC 9457): the form of every error.
 #pragma once
 
 #include <string_view>
@@ -12,7 +12,7 @@ namespace whorl::serve {
 Response problem(unsigned status, std::string_view detail);
 Response problem(const Error& error);
 
-// "Not Found"; of a status that is none of ours "Error".
+// "Not Found"; "Error" for an unknown status.
 std::string_view title_of(unsigned status);
 
 }  // namespace whorl::serve

@@ -5,7 +5,7 @@
 namespace whorl::serve {
 namespace {
 
-// What stands for the names of a pattern; nothing where it is another path.
+// The segments that match the names of a pattern; nothing if the path differs.
 std::optional<std::vector<std::string>> match(std::string_view pattern,
                                               const std::vector<std::string>& path) {
   std::vector<std::string> arguments;

@@ -1,4 +1,4 @@
-// Listening, and stopping without cutting anybody off.
+// Listens, and stops without breaking off answers.
 
 #include <malloc.h>
 #include <openssl/ssl.h>
@@ -35,17 +35,17 @@
 namespace whorl::serve {
 namespace {
 
-// The certificate of a service that speaks TLS itself.
+// The certificate of a service with TLS.
 
 namespace ssl = boost::asio::ssl;
 
-// The suites of TLS 1.2 that have ephemeral keys and authenticated encryption, as all of TLS 1.3
-// have. With ephemeral keys, recorded traffic stays secret even if the server's key is stolen.
+// The suites of TLS 1.2 with ephemeral keys and authenticated encryption; all suites of TLS 1.3
+// have both. With ephemeral keys, recorded traffic stays secret even if the server's key is stolen.
 constexpr const char* kSuites = "ECDHE+AESGCM:ECDHE+CHACHA20";
 
 constexpr const char* kGroups = "X25519:P-256:P-384:P-521";
 
-// A context of TLS 1.2 and later.
+// A context for TLS 1.2 and later.
 ssl::context tls_context() {
   ssl::context context(ssl::context::tls_server);
   context.set_options(ssl::context::default_workarounds | ssl::context::no_compression);
@@ -56,8 +56,8 @@ ssl::context tls_context() {
   return context;
 }
 
-// Takes the certificate, for connections from here on. Fails where a file cannot be read, is none,
-// belongs to another key, or where everybody may read the key.
+// Loads the certificate, for connections from now on. Fails if a file cannot be read or is invalid,
+// if the certificate belongs to another key, or if other users may read the key.
 Result<void> load_certificate(ssl::context& context, const TlsFiles& files) {
   struct stat status = {};
   if (stat(files.key.c_str(), &status) != 0) {
@@ -80,7 +80,7 @@ Result<void> load_certificate(ssl::context& context, const TlsFiles& files) {
       "--tls-key " + files.key + ": is no key in PEM of that certificate: " + error.message());
 }
 
-// Addresses to listen at.
+// Addresses to listen on.
 
 namespace asio = boost::asio;
 
@@ -88,7 +88,7 @@ using asio::ip::tcp;
 
 namespace {}  // namespace
 
-// "127.0.0.1:8080" or "[::1]:8080", as `flag` was given.
+// "127.0.0.1:8080" or "[::1]:8080", the value of `flag`.
 Result<tcp::endpoint> parse_address(const std::string& flag, const std::string& text) {
   const std::size_t colon = text.rfind(':');
   const std::string example = "; write it as 127.0.0.1:8080 or [::1]:8080";
@@ -117,7 +117,7 @@ std::string spelled(const std::string& scheme, const tcp::endpoint& endpoint) {
 namespace asio = boost::asio;
 using asio::ip::tcp;
 
-constexpr auto kGrace = std::chrono::seconds(10);  // for what is being answered at the end
+constexpr auto kGrace = std::chrono::seconds(10);  // for answers in progress at the end
 constexpr auto kBreath = std::chrono::milliseconds(50);
 constexpr std::size_t kFewSessions = 64;
 constexpr rlim_t kOtherFiles = 1024;  // of the registry, and of jobs
@@ -130,8 +130,9 @@ void allow_files(std::uint64_t connections) {
   setrlimit(RLIMIT_NOFILE, &files);
 }
 
-// A search takes blocks of some hundred KB and gives them back. Left alone the allocator hands them
-// to the system and takes them again, which costs a fault a page: most of the time of a search.
+// A search allocates blocks of some hundred KB and frees them. By default the allocator returns
+// them to the system and allocates them again. That costs a fault a page, most of the time of a
+// search.
 void keep_freed_memory() {
   mallopt(M_MMAP_THRESHOLD, 64 << 20);
   mallopt(M_TRIM_THRESHOLD, 256 << 20);
@@ -148,7 +149,7 @@ class Server {
  public:
   explicit Server(Service& service) : shared_{service, workers_}, limits_(service.options.limits) {}
 
-  // Opens all that the options name; the addresses.
+  // Opens all addresses of the options; returns them.
   Result<std::vector<std::string>> listen() {
     const ServeOptions& options = shared_.service.options;
     const bool tls = !options.tls.certificate.empty();
@@ -171,7 +172,7 @@ class Server {
     return addresses;
   }
 
-  // Until a signal comes and what was begun is ended.
+  // Runs until a signal comes and the current work has ended.
   void run() {
     signals_.async_wait([this](const boost::system::error_code& error, int) {
       if (!error) stop();
@@ -213,7 +214,7 @@ class Server {
     return fail(ErrorCode::io, flag + " " + text + " cannot be used: " + error.message());
   }
 
-  // For whorl registry add and whorl watch, which may not write beside the service.
+  // For whorl registry add and whorl watch, which may not write while the service runs.
   Result<void> open_local() {
     auto bound = local_socket_.bind(shared_.service.options.registry);
     if (!bound) return tl::unexpected(bound.error());
@@ -223,13 +224,13 @@ class Server {
     return fail(ErrorCode::io, "the socket of the registry cannot be used: " + error.message());
   }
 
-  // Each client is talked to on a strand of its own in `context`.
+  // Each client has its own strand in `context`.
   template <class Acceptor>
   asio::awaitable<void> accept(Acceptor& acceptor, auto& context, auto begin) {
     while (!shared_.stopping) {
       auto [error, socket] = co_await acceptor.async_accept(asio::make_strand(context), kAwait);
       if (error == asio::error::operation_aborted) co_return;
-      if (error) {  // no descriptor is left, say
+      if (error) {  // for example, no descriptor is available
         asio::steady_timer timer(control_, kBreath);
         co_await timer.async_wait(kAwait);
         continue;
@@ -271,7 +272,7 @@ class Server {
         [session](const std::exception_ptr&) {});
   }
 
-  // Where the new certificate is none, the old one stays.
+  // If the new certificate is invalid, the old one stays.
   void renew(const boost::system::error_code& error) {
     if (error) return;
     if (context_ != nullptr) (void)load_certificate(tls_, shared_.service.options.tls);
@@ -297,7 +298,7 @@ class Server {
     asio::co_spawn(control_, end(), asio::detached);
   }
 
-  // When the last connection is gone nothing is waited for.
+  // Ends the waiting when the last connection has closed.
   asio::awaitable<void> end() {
     while (shared_.service.metrics.connections > 0) {
       waits_.expires_after(kBreath);
@@ -317,13 +318,13 @@ class Server {
   LocalSocket local_socket_;
   asio::ssl::context tls_ = tls_context();
   asio::ssl::context* context_ = nullptr;  // null: clear text
-  std::string url_;                        // that reports are found under
+  std::string url_;                        // base address of reports
   asio::signal_set signals_{control_, SIGINT, SIGTERM};
   asio::signal_set renewals_{control_, SIGHUP};
   asio::steady_timer deadline_{control_};
   asio::steady_timer waits_{control_};
-  std::vector<std::weak_ptr<Stoppable>> open_;  // and some that are closed
-  std::size_t kept_ = kFewSessions;             // after closed ones were last left out
+  std::vector<std::weak_ptr<Stoppable>> open_;  // some may be closed
+  std::size_t kept_ = kFewSessions;             // sessions after closed ones were last removed
 };
 
 }  // namespace

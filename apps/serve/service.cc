@@ -7,7 +7,7 @@
 namespace whorl::serve {
 namespace {
 
-// Beside the registry, in which nothing else stands.
+// Next to the registry, which contains no other files.
 std::string work_folder(const ServeOptions& options) {
   if (!options.work.empty()) return options.work;
   const auto registry = std::filesystem::absolute(options.registry).lexically_normal();

@@ -1,4 +1,4 @@
-// Service: all that endpoints use. It knows nothing of HTTP's spelling.
+// Service: all that endpoints use. It does not depend on HTTP's syntax.
 #pragma once
 
 #include <memory>
@@ -17,12 +17,12 @@
 namespace whorl::serve {
 
 struct Service {
-  // Opens what the options name.
+  // Opens all that the options name.
   static Result<std::unique_ptr<Service>> open(const ServeOptions& options);
 
-  // Who shows this Authorization header; nothing where nobody may ask so.
+  // The caller with this Authorization header; nothing if it is not accepted.
   std::optional<Caller> caller(std::string_view authorization) const;
-  // Who has this ID of MOSS; whoever asks where there are no tokens.
+  // The user with this ID of MOSS; any client if there are no tokens.
   std::optional<Caller> moss_user(std::string_view id) const;
 
   ServeOptions options;

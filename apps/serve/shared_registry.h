@@ -1,5 +1,5 @@
-// The one registry of the service: it is its writer for as long as it runs, searches run beside
-// each other, and a change runs alone.
+// The one registry of the service, which is its only writer. Searches run in parallel; a change
+// runs alone.
 #pragma once
 
 #include <mutex>
@@ -10,8 +10,8 @@
 
 namespace whorl::serve {
 
-// A lock for many readers or one writer. A writer that waits goes before readers that come after
-// it, so that continuous searches do not block registrations.
+// A lock for many readers or one writer. A waiting writer goes before later readers, so that
+// continuous searches do not block registrations.
 class FairLock {
  public:
   auto shared() {
@@ -24,7 +24,7 @@ class FairLock {
   }
 
  private:
-  std::mutex turn_;  // held while one waits for the other
+  std::mutex turn_;  // locked while a thread waits for the other lock
   std::shared_mutex mutex_;
 };
 

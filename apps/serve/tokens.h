@@ -1,4 +1,4 @@
-// Tokens: who asks, and what they may.
+// Tokens: identify callers and their roles.
 #pragma once
 
 #include <array>
@@ -11,35 +11,35 @@
 
 namespace whorl::serve {
 
-// What an endpoint asks of its caller. `anyone` needs no token.
-// `moss` is for no endpoint: it lets a user of MOSS's protocol submit.
+// The role that an endpoint requires. `anyone` needs no token. `moss` is for no endpoint: it lets a
+// user of MOSS's protocol submit.
 enum class Role : unsigned { anyone = 0, search = 1, submit = 2, judge = 4, admin = 8, moss = 16 };
 
 std::string_view name_of(Role role);
 
-// Who asks.
+// The sender of a request.
 struct Caller {
   std::string name;
   unsigned roles = 0;
-  std::string owner;  // "*": of everybody's
+  std::string owner;  // "*": of all owners
 
   bool may(Role role) const;
-  // By an ID that goes over the network in clear text, and so stands for nothing else.
+  // Identified by an ID that is sent in clear text, and so has no other rights.
   bool is_moss_user() const { return roles == static_cast<unsigned>(Role::moss); }
   bool sees_all() const { return owner == "*"; }
   bool sees(std::string_view whose) const { return sees_all() || owner == whose; }
 };
 
-// Those of a file. Each line has a name, roles separated by commas, an owner ("*": all), and the
-// token, 32 characters or more, separated by blanks; lines that begin with # are passed over. Where
-// the role is moss alone, the token is an ID of 9 characters or more.
+// The tokens of a file. Each line has a name, roles separated by commas, an owner ("*": all), and
+// the token of at least 32 characters, separated by blanks; lines that begin with # are skipped. If
+// the only role is moss, the token is an ID of at least 9 characters.
 class Tokens {
  public:
   static Result<Tokens> parse(std::string_view text, const std::string& file);
   // Refuses a file that others than its owner may read.
   static Result<Tokens> read(const std::string& file);
 
-  // In a time that says nothing of the tokens.
+  // The time does not reveal anything about the tokens.
   std::optional<Caller> find(std::string_view token) const;
 
  private:
@@ -54,10 +54,10 @@ class Tokens {
   std::vector<Row> rows_;
 };
 
-// Of an Authorization header; empty where it has none.
+// The token of an Authorization header; empty if it has none.
 std::string_view bearer(std::string_view header);
 
-// The one who asks where there are no tokens: whoever can reach this machine's loopback.
+// The caller if there are no tokens: any process that can reach this machine's loopback.
 Caller local_caller();
 
 }  // namespace whorl::serve

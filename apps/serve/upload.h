@@ -1,4 +1,4 @@
-// A file that comes in; where nobody takes it, it is erased.
+// An uploaded file; it is removed unless it is taken.
 #pragma once
 
 #include <atomic>
@@ -10,7 +10,7 @@ namespace whorl::serve {
 
 class Upload {
  public:
-  // Counts among `open` while it lives.
+  // Counted in `open` while it lives.
   Upload(std::filesystem::path path, std::atomic<std::uint64_t>& open)
       : path_(std::move(path)), open_(open) {
     ++open_;

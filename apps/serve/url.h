@@ -1,4 +1,4 @@
-// The target of a request, and texts spelled so that they may stand in one.
+// The target of a request, and texts encoded for targets.
 #pragma once
 
 #include <charconv>
@@ -16,7 +16,7 @@ namespace whorl::serve {
 
 // Values of a query as numbers.
 
-// Whether all of the text is a number.
+// True if all of the text is a number.
 template <class Number>
 bool parse_number(const std::string& text, Number& number) {
   const char* const end = text.data() + text.size();
@@ -24,11 +24,11 @@ bool parse_number(const std::string& text, Number& number) {
   return error == std::errc{} && rest == end;
 }
 
-// A whole number from `least` to `most`; `fallback` where it is not given.
+// A whole number from `least` to `most`; `fallback` if it is not given.
 Result<std::uint32_t> number_in(const Request& request, const std::string& name,
                                 std::uint32_t least, std::uint32_t most, std::uint32_t fallback);
 
-// A share from 0 to 1; `fallback` where it is not given.
+// A share from 0 to 1; `fallback` if it is not given.
 Result<double> share_in(const Request& request, const std::string& name, double fallback);
 
 struct Target {
@@ -36,8 +36,8 @@ struct Target {
   std::map<std::string, std::string> query;
 };
 
-// Only the form that begins with a slash. Nothing where an escape is wrong, a segment is "." or
-// "..", a NUL is anywhere, or a name of the query comes twice.
+// Only the form that begins with a slash. Nothing if an escape is wrong, a segment is "." or "..",
+// there is a NUL, or a name of the query occurs twice.
 std::optional<Target> parse_target(std::string_view text);
 
 // Base64 for addresses (RFC 4648, section 5), without padding.

@@ -47,7 +47,7 @@ void remove_tree(const fs::path& path) {
   fs::remove_all(path, error);
 }
 
-// All of it is on the disk, or nothing.
+// Writes all or nothing to the disk.
 bool write_whole(const fs::path& path, const std::string& text) {
   const fs::path draft = path.string() + ".new";
   const int file = open(draft.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
@@ -111,7 +111,7 @@ Result<void> WorkFolder::begin(const Job& job, const JobInputs& inputs) const {
     if (!error) fs::create_symlink(link.target, of(job) / link.name, error);
   }
   const bool reviewed = inputs.review.empty() || save_review(job, inputs.review);
-  // What comes of others than comparisons, which make the folder of their report.
+  // For outputs that are no comparisons; a comparison makes the folder of its report.
   const bool made = kind_of(job).output.empty() || make(of(job) / kReportFolder);
   if (!error && reviewed && made) {
     if (auto saved = save(job); saved) return saved;

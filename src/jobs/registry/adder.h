@@ -1,4 +1,4 @@
-// Adder: documents on their way into a registry, a batch of them at a time.
+// Adder: adds documents to a registry, a batch at a time.
 #pragma once
 
 #include <cstdint>
@@ -13,19 +13,19 @@ namespace whorl::internal::registry {
 
 class Adder {
  public:
-  // `index` was opened to write and outlives this.
+  // `index` must be open for writing and outlive this.
   explicit Adder(Index& index) : index_(index) {}
 
-  // A document with what is stored of it. False where another one of this run has its name: the
-  // first holds.
+  // Adds a document with its features. False if another document of this run has its name: the
+  // first one counts.
   Result<bool> take(DocumentCodes codes, std::uint64_t bytes, const Features& features);
-  // Whether a document of this name is registered with just this.
+  // True if a document of this name is registered with exactly these features.
   Result<bool> has(const DocumentCodes& codes, std::uint64_t bytes, const Features& features) const;
-  // What was taken is on the disk when it returns.
+  // When it returns, the documents taken are on the disk.
   Result<void> commit();
 
-  // Ends a great many documents: what was committed is in sorted files when it returns. The summary
-  // lists those that were left out.
+  // Ends a large addition: when it returns, committed data are in sorted files. The summary lists
+  // the documents left out.
   Result<AddedToRegistry> finish(std::vector<Skipped> left_out);
 
   AddedToRegistry& summary() { return summary_; }

@@ -13,7 +13,7 @@ namespace whorl::internal::registry {
 
 static_assert(std::endian::native == std::endian::little);
 
-// From this quotient on a Rice code gives way to the number as it is.
+// From this quotient on, a Rice code is replaced by the plain number.
 inline constexpr unsigned kRiceEscape = 32;
 
 // Appends to a string; finish() fills the last byte with zeros.
@@ -35,13 +35,13 @@ class BitWriter {
     put(value >> 32, width - 32);
   }
 
-  // So many zeros and a one.
+  // This many zeros and a one.
   void put_unary(std::uint64_t zeros) {
     for (; zeros >= 32; zeros -= 32) put(0, 32);
     put(std::uint64_t{1} << zeros, static_cast<unsigned>(zeros) + 1);
   }
 
-  // value >> low ones, a zero, and the `low` bits, up to 32, that are left (Rice 1979).
+  // value >> low as ones, a zero, and the other `low` bits, up to 32 (Rice 1979).
   void put_rice(std::uint64_t value, unsigned low) {
     const std::uint64_t quotient = value >> low;
     if (quotient >= kRiceEscape) {
@@ -71,12 +71,12 @@ class BitWriter {
   unsigned count_ = 0;
 };
 
-// Past the end all bits are zero; `overrun` then tells.
+// After the end all bits are zero, and `overrun` is true.
 class BitReader {
  public:
   explicit BitReader(std::string_view bytes, std::size_t at = 0) : bytes_(bytes), at_(at) {}
 
-  // Up to 56 bits from where it stands, which does not change.
+  // Up to 56 bits from the position, which does not change.
   std::uint64_t peek(unsigned width) const { return peek() & ((std::uint64_t{1} << width) - 1); }
   void skip(std::size_t bits) { at_ += bits; }
 
@@ -86,7 +86,7 @@ class BitReader {
     return value;
   }
 
-  // As many as `out` has room for, each of `width` bits, up to 32.
+  // Fills `out` with numbers of `width` bits, up to 32.
   void take_each(unsigned width, std::span<std::uint32_t> out) {
     const std::uint64_t mask = (std::uint64_t{1} << width) - 1;
     const std::size_t whole = words_of(width, out.size());
@@ -107,7 +107,7 @@ class BitReader {
     return low | take(width - 32) << 32;
   }
 
-  // The zeros before the next one, which is taken too; all that is left where there is none.
+  // The zeros before the next one, which is skipped too; all remaining bits if there is none.
   std::uint64_t take_unary() {
     std::uint64_t zeros = 0;
     for (; peek(kChunk) == 0 && !overrun(); zeros += kChunk) at_ += kChunk;
@@ -128,20 +128,20 @@ class BitReader {
 
   std::size_t at() const { return at_; }
   bool overrun() const { return at_ > bytes_.size() * 8; }
-  // The bytes that were begun.
+  // The number of bytes read, including a partial one.
   std::size_t bytes_taken() const { return (at_ + 7) / 8; }
 
  private:
   static constexpr unsigned kChunk = 56;
 
-  // Of so many numbers those that begin where a whole word is left.
+  // How many of `count` numbers begin where a whole word can be read.
   std::size_t words_of(unsigned width, std::size_t count) const {
     const std::size_t end = bytes_.size() < 8 ? 0 : (bytes_.size() - 7) * 8;
     if (at_ >= end) return 0;
     return width == 0 ? count : std::min(count, (end - at_ - 1) / width + 1);
   }
 
-  // At least 57 bits from where it stands.
+  // At least 57 bits from the position.
   std::uint64_t peek() const {
     const std::size_t byte = at_ / 8;
     std::uint64_t word = 0;

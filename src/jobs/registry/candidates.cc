@@ -13,16 +13,16 @@ namespace whorl::internal::registry {
 namespace {
 
 constexpr std::uint32_t kBlock = 1u << 16;  // documents
-constexpr unsigned kPartBits = 10;          // of the parts of a block; documents touch few of them
+constexpr unsigned kPartBits = 10;          // parts of a block; documents use few of them
 constexpr std::uint32_t kPart = 1u << kPartBits;
-constexpr std::uint32_t kTogether = 64;  // documents that are compared before one is looked at
+constexpr std::uint32_t kTogether = 64;  // documents that are compared before one is examined
 
-// The best of those that come by ascending number.
+// The best documents; they come by ascending number.
 class Best {
  public:
   explicit Best(std::size_t limit) : limit_(limit) {}
 
-  // What a document has to exceed.
+  // The value that a document must exceed.
   float least() const {
     if (heap_.size() < limit_) return 0;
     return heap_.empty() ? std::numeric_limits<float>::infinity() : heap_.front().sum;
@@ -44,11 +44,11 @@ class Best {
 
  private:
   std::size_t limit_;
-  std::vector<DocumentEvidence> heap_;  // the least in front
+  std::vector<DocumentEvidence> heap_;  // the smallest is in front
 };
 
-// Sums that are no less than zero have bits in the order of their values: numbers that the
-// processor compares several at a time.
+// The bits of sums that are not negative have the order of their values. The processor compares
+// several such integers at a time.
 std::int32_t rank_of(float sum) { return std::bit_cast<std::int32_t>(sum); }
 
 struct Seen {
@@ -61,7 +61,7 @@ struct Seen {
   }
 };
 
-// What is found of one kind of documents.
+// The result for one kind of documents.
 class Found {
  public:
   explicit Found(std::size_t limit) : best_(limit) {}
@@ -78,13 +78,13 @@ class Found {
   std::uint64_t documents_ = 0;
 };
 
-// The sums of a block of documents. That of a document with a single hash is negative.
+// The sums of a block of documents. The sum of a document with a single hash is negative.
 class Block {
  public:
   // The block that has the document.
   void begin(std::uint32_t document) { first_ = document & ~(kBlock - 1); }
 
-  // Takes what is of this block off the front of the list, and returns it.
+  // Removes the part of this block from the front of the list, and returns it.
   std::span<const std::uint32_t> take(WeighedDocuments& list) {
     float* const sums = sums_.data();
     std::uint8_t* const touched = touched_.data();
@@ -105,7 +105,7 @@ class Block {
 
   bool has_several(std::uint32_t document) const { return sums_[document - first_] > 0; }
 
-  // Adds what was taken to what is known of all documents, and forgets it.
+  // Adds the sums to the results for all documents, and clears them.
   void finish(Found& several, Found& single) {
     for (std::uint32_t part = 0; part < kBlock; part += kPart) {
       if (std::exchange(touched_[part >> kPartBits], 0) == 0) continue;
@@ -117,8 +117,8 @@ class Block {
   }
 
  private:
-  // Without a branch, since nothing tells which documents are met again: the sign of a sum that was
-  // 0 is set.
+  // Sets the sign of a sum that was 0. Without a branch, since it is unpredictable which documents
+  // occur again.
   static float grown(float sum, float weight) {
     constexpr std::uint32_t kSign = 0x80000000;
     const auto bits = std::bit_cast<std::uint32_t>(sum);
@@ -151,7 +151,7 @@ class Block {
 
 using OfHash = Matches::OfHash;
 
-// Moves the hashes that are passed over to the front; how many.
+// Moves the hashes to ignore to the front; returns their number.
 std::size_t pass_over(std::vector<OfHash>& by_hash, const CommonRule& rule) {
   if (rule.from == 0) return 0;
   const auto is_common = [&](const OfHash& hash) { return hash.size() >= rule.from; };
@@ -160,14 +160,14 @@ std::size_t pass_over(std::vector<OfHash>& by_hash, const CommonRule& rule) {
   return std::min(static_cast<std::size_t>(end - by_hash.begin()), rule.most);
 }
 
-// A document that all have says little, but not nothing.
+// A hash that all documents have weighs little, but more than nothing.
 float weight_of(const OfHash& hash, std::uint64_t documents) {
   const double share = static_cast<double>(documents + 1) / static_cast<double>(hash.size());
   return static_cast<float>(std::max(std::log2(share), 1e-3));
 }
 
-// Calls body(i) for each place of an ascending list whose document the other one has too, in order.
-// Steps through the smaller list and leaps in the other.
+// Calls body(i) for each position of an ascending list whose document is also in the other one, in
+// order. Goes through the smaller list and searches in the other.
 template <class Body>
 void each_shared(std::span<const std::uint32_t> list, std::span<const std::uint32_t> other,
                  Body body) {
@@ -185,7 +185,7 @@ void each_shared(std::span<const std::uint32_t> list, std::span<const std::uint3
   }
 }
 
-// Tells of the candidates what they share.
+// Adds to the candidates what they share.
 void add_shared(std::vector<Candidate>& best, const Matches& found, std::span<const OfHash> common,
                 std::span<const OfHash> counted) {
   std::vector<Candidate*> candidates;
@@ -205,7 +205,7 @@ void add_shared(std::vector<Candidate>& best, const Matches& found, std::span<co
   for (Candidate& candidate : best) std::ranges::sort(candidate.queries);
 }
 
-// Counts documents of a single hash as all others.
+// Counts documents of a single hash like all others.
 void count_singles(Evidence& evidence, std::span<const OfHash> counted, std::size_t most) {
   MostEvidence all{{}, evidence.several.documents + evidence.single.documents};
   std::ranges::merge(evidence.several.best, evidence.single.best, std::back_inserter(all.best),
@@ -216,7 +216,7 @@ void count_singles(Evidence& evidence, std::span<const OfHash> counted, std::siz
   for (const OfHash& hash : counted) evidence.known[hash.query] = true;
 }
 
-// Leaves those of a single hash that are among the best of all.
+// Keeps those of a single hash that are among the best of all.
 void keep_best_singles(Evidence& evidence, std::size_t most) {
   if (most == 0 || evidence.several.best.size() < most) return;
   std::erase_if(evidence.single.best, [&](const DocumentEvidence& one) {

@@ -1,4 +1,4 @@
-// Compaction: the index written anew.
+// Compaction: rewrites the index.
 #pragma once
 
 #include "jobs/registry/index.h"
@@ -6,16 +6,16 @@
 
 namespace whorl::internal::registry {
 
-// One run a bucket, in buckets of about kPostingsABucket postings, without removed documents.
-// Memory is some buckets. Killed at any moment, the registry is as before or as after.
+// Writes one run a bucket, in buckets of about kPostingsABucket postings, without removed
+// documents. Memory is some buckets. If it is killed, the registry is either as before or complete.
 Result<void> compact(Index& index, Progress& progress);
 
-// Whether so much was added since the last compaction that searches gain by another one: adding n
-// postings in all costs O(n) of compaction then.
+// True if enough postings were added since the last compaction that another one makes searches
+// faster. Adding n postings then costs O(n) of compaction in total.
 bool is_due(const Facts& facts);
 
-// Compacts where it is due and takes a moment: of documents that come one by one, to a service say,
-// nobody is kept waiting for long. Greater registries are compacted when somebody says so.
+// Compacts if it is due and short, so that documents added one by one, for example by a service,
+// never wait long. Larger registries are compacted only on request.
 Result<void> compact_when_short(Index& index);
 
 }  // namespace whorl::internal::registry

@@ -1,8 +1,8 @@
-// Database: what a registry keeps on disk, in RocksDB.
+// Database: a registry's data on disk, in RocksDB.
 //
 // Its tables are column families: facts of the whole (counts, the generation of the index),
 // documents by number, numbers by the name of a document, numbers of removed documents, and the
-// buckets of postings of the present generation. A write touches all of them at once or none.
+// buckets of postings of the current generation. A write is atomic over all of them.
 #pragma once
 
 #include <cstdint>
@@ -29,7 +29,7 @@ class WriteBatch;
 
 namespace whorl::internal::registry {
 
-inline constexpr std::string_view kIdentity = "identity";  // a fact
+inline constexpr std::string_view kIdentity = "identity";  // name of a fact
 
 enum class Table { facts, documents, names, removed, postings };
 inline constexpr std::size_t kTables = 5;
@@ -49,15 +49,15 @@ class Changes {
   std::unique_ptr<rocksdb::WriteBatch> batch_;
 };
 
-// The rows of a table in order of their keys.
+// Reads the rows of a table in order of their keys.
 class Walk {
  public:
   Walk(Walk&&) noexcept;
   ~Walk();
 
-  // Whether there is another row, which is then the present one; false again and again at the end.
+  // Moves to the next row; false at the end, also in further calls.
   Result<bool> next();
-  // Of the present row, until the next call.
+  // Of the current row, valid until the next call.
   std::string_view key() const;
   std::string_view value() const;
 
@@ -73,55 +73,55 @@ class Walk {
 
 class Database {
  public:
-  // An empty one in a folder that is not there yet; `identity` is the fact of that name.
+  // Creates an empty one in a folder that does not exist yet; `identity` is the value of that fact.
   static Result<void> create(const std::filesystem::path& folder, const std::string& identity);
-  // One writer at a time: fails with invalid_argument where another process is at work. Readers see
-  // what was acknowledged before they opened.
+  // One writer at a time: fails with invalid_argument if another process has it open for writing.
+  // Readers see the writes that were acknowledged before they opened it.
   static Result<Database> open(const std::filesystem::path& folder, Access access);
   Database(Database&&) noexcept;
   Database& operator=(Database&&) noexcept;
   ~Database();
 
-  // False if it was opened for reading, or a write failed: what follows would fail too until the
-  // database is opened anew.
+  // False if it was opened for reading, or if a write failed: later writes would fail too until the
+  // database is opened again.
   bool takes_writes() const;
-  // Fails with disk_full if opening it for writing could fail for want of room.
+  // Fails with disk_full if opening it for writing could fail for lack of disk space.
   static Result<void> check_room(const std::filesystem::path& folder);
 
   Result<std::optional<std::string>> get(Table table, std::string_view key) const;
-  // Calls take(i, value) for each of the keys that there is, in their order; the value is there
-  // during the call. Keys that ascend are found faster.
+  // Calls take(i, value) for each of the keys that exists, in their order; the value is valid
+  // during the call. Ascending keys are found faster.
   Result<void> visit(Table table, std::span<const std::string> keys,
                      const std::function<Result<void>(std::size_t, std::string_view)>& take) const;
-  // A table as it is now, from a key on.
+  // A table in its current state, from a key on.
   Walk walk(Table table, std::string from = {}) const;
 
   void put(Changes& changes, Table table, std::string_view key, std::string_view value) const;
   void remove(Changes& changes, Table table, std::string_view key) const;
   // Appends a run to a bucket of postings.
   void append(Changes& changes, std::string_view bucket, std::string_view run) const;
-  // All is on the disk when it returns.
+  // When it returns, all is on the disk.
   Result<void> commit(Changes changes);
-  // Moves what was committed into sorted files, so that others open the registry fast.
+  // Moves committed data into sorted files, so that other processes open the registry fast.
   Result<void> settle();
 
-  // A new table of postings, made of `next`, which gives buckets in order of their keys and nothing
-  // at the end. It takes the place of the old one together with `changes`, to which `finish` adds
-  // what is known when all were given.
+  // A new table of postings from `next`, which returns buckets in order of their keys and nothing
+  // at the end. It replaces the old one atomically together with `changes`; `finish` adds changes
+  // that are known only at the end.
   using Bucket = std::optional<std::pair<std::string, std::string>>;
   Result<void> replace_postings(const std::function<Result<Bucket>()>& next, Changes changes,
                                 const std::function<void(Changes&)>& finish);
-  // The tables that were replaced, and what was committed settles.
+  // Removes the replaced tables, and moves committed data into sorted files.
   Result<void> drop_replaced();
 
   // Compares every block with its checksum.
   Result<void> verify() const;
-  // Into a folder of its own, which a later backup continues.
+  // Writes a backup into its own folder; a later backup continues it.
   Result<void> back_up(const std::filesystem::path& folder) const;
   static Result<void> restore(const std::filesystem::path& backup,
                               const std::filesystem::path& folder);
   std::uint64_t bytes_on_disk() const;
-  // Changes with every commit of whoever writes.
+  // Changes with every commit of a writer.
   static std::string state_of(const std::filesystem::path& folder);
 
  private:

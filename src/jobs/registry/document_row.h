@@ -1,4 +1,4 @@
-// A registered document as its row of the table holds it.
+// A registered document, as stored in its row of the table.
 #pragma once
 
 #include <cstdint>
@@ -13,16 +13,15 @@ namespace whorl::internal::registry {
 struct DocumentRow {
   RegisteredDocument document;
   std::uint64_t postings = 0;
-  std::uint64_t digest =
-      0;                   // of what is stored of it, by which a text that has not changed is known
-  std::uint64_t draw = 0;  // by which it was stored
+  std::uint64_t digest = 0;  // of its stored features; shows that a text has not changed
+  std::uint64_t draw = 0;    // sample with which it was stored
 };
 
 std::string pack(const DocumentRow& row);
-// Fails with corrupt where the bytes are no row.
+// Fails with corrupt if the bytes are no row.
 Result<DocumentRow> unpack_row(std::string_view bytes);
 
-// The key under which a document's number stands: 16 bytes that owner, group and name give.
+// The key of a document's number: 16 bytes from owner, group and name.
 std::string name_key(const DocumentCodes& codes);
 
 }  // namespace whorl::internal::registry

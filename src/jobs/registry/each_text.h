@@ -1,4 +1,4 @@
-// Every text under the paths of a user, worked on by several threads and taken in order.
+// Every text under the paths of a user, processed by several threads and passed on in order.
 #pragma once
 
 #include <cstdint>
@@ -24,25 +24,24 @@ namespace whorl::internal::registry {
 
 // The documents under the paths of a user, some at a time, in order.
 
-// A document as it was found; view() makes it text.
+// A document before conversion; view() makes it text.
 struct FoundDocument {
   Document document;
   std::string url;
   std::string date;
-  bool is_text = false;  // of a JSON line: UTF-8 as it stands
+  bool is_text = false;  // of a JSON line: already UTF-8
 };
 
 class TextSource {
  public:
-  // Fails where a path is not there.
+  // Fails if a path does not exist.
   static Result<TextSource> open(const RegistryInput& input, Progress& progress);
 
   // The next documents; none at the end.
   Result<std::vector<FoundDocument>> next();
-  // Its text, by a converter where it needs one; `note` says what was lost. Safe on several
-  // threads.
+  // Its text, converted if necessary; `note` describes losses. Safe on several threads.
   Result<input::Viewable> view(FoundDocument document, std::string& note) const;
-  // All that was not read.
+  // All inputs that were not read.
   std::vector<Skipped> skipped() const;
 
  private:
@@ -55,16 +54,16 @@ class TextSource {
   std::vector<input::PathFiles> files_;
   std::size_t path_ = 0;                        // of files_
   std::size_t file_ = 0;                        // of that path
-  std::unique_ptr<input::Collection> records_;  // null: no JSON lines
+  std::unique_ptr<input::Collection> records_;  // null if there are no JSON lines
   std::shared_ptr<input::Conversions> conversions_;
   std::vector<Skipped> skipped_;  // of files
   std::uint64_t room_ = 0;        // bytes of documents at a time
   Progress* progress_ = nullptr;
-  bool in_bytes_ = false;   // whether the steps of progress_ are bytes
-  std::uint64_t told_ = 0;  // of them
+  bool in_bytes_ = false;   // the steps of progress_ are bytes
+  std::uint64_t told_ = 0;  // steps reported
 };
 
-// What became of one document.
+// The result of one document.
 template <class Made>
 struct Outcome {
   std::string name;
@@ -72,8 +71,8 @@ struct Outcome {
   Result<Made> made = fail(ErrorCode::internal, "");
 };
 
-// Calls work(document, text) for each document of the input on several threads, and take(result)
-// in order. What cannot be read is listed; an error of take, or of the registry's files, ends it.
+// Calls work(document, text) for each document of the input on several threads, and take(result) in
+// order. Unreadable documents are listed; an error of take, or of the registry's files, ends it.
 template <class Made, class Work, class Take>
 Result<std::vector<Skipped>> for_each_text(const RegistryInput& input, Progress& progress,
                                            const Work& work, const Take& take) {

@@ -1,4 +1,4 @@
-// What a registry takes of a text: fingerprints or chunks, by the recipe of its scheme.
+// The features of a text in a registry: fingerprints or chunks, by the recipe of its scheme.
 #pragma once
 
 #include <cstdint>
@@ -32,17 +32,17 @@ struct Method {
   const Scheme* scheme = nullptr;
   Recipe recipe;                   // of searches
   std::shared_ptr<const Key> key;  // null: none
-  std::uint64_t draw = 0;          // the number of the draw of what is stored, under a key
+  std::uint64_t draw = 0;          // number of the sample of stored fingerprints, if there is a key
 };
 
-// Fails where the recipe is none of the scheme's or cannot take the key. An empty recipe is the
-// scheme's; `key` may be null.
+// Fails if the recipe is invalid for the scheme or cannot use the key. An empty recipe means that
+// of the scheme; `key` may be null.
 Result<Method> make_method(const Scheme& scheme, std::string_view recipe,
                            std::shared_ptr<const Key> key);
 
 Features features_of(const Fingerprints& found, const Method& method);
 
-// Those that are stored of a text are among those that it is searched by. Errors as of
+// The features with which a text is searched; its stored features are a subset. Errors as in
 // whorl::fingerprint() and whorl::chunks(). Safe on several threads.
 Result<Features> searched(std::string_view text, const Method& method);
 Result<Features> stored(std::string_view text, const Method& method);

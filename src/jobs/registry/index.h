@@ -1,4 +1,4 @@
-// Index: the tables of a registry, as what they mean.
+// Index: gives the tables of a registry their meaning.
 #pragma once
 
 #include <cstdint>
@@ -23,31 +23,31 @@
 
 namespace whorl::internal::registry {
 
-// Which documents an owner has: rows in the table of facts, one for each document.
+// The documents of an owner: rows in the table of facts, one for each document.
 
-// The key of the row that says that the owner has the document. Its value is empty.
+// The key of the row for an owner and a document. Its value is empty.
 std::string owner_key(std::string_view owner, std::uint32_t document);
 
 // Calls visit(key) for each of these rows.
 using VisitKey = std::function<void(std::string_view)>;
 Result<void> for_each_owner_row(const Database& database, const VisitKey& visit);
 
-// The documents of owners who were asked for: 4 bytes for each document.
+// The documents of requested owners: 4 bytes for each document.
 class Owners {
  public:
-  // Which rows say whose a document is.
+  // The rows that give the owner of a document.
   enum class From {
     owner_rows,
-    documents  // a program that writes no rows of owners wrote to the registry
+    documents  // a program that does not write rows of owners wrote to the registry
   };
 
   // Ascending numbers. The first call for an owner reads the rows of its documents, or of all.
-  // Later calls take the list from memory. Callable from several threads. The list is valid until
+  // Later calls return the list from memory. Callable from several threads. The list is valid until
   // the next change.
   Result<const std::vector<std::uint32_t>*> documents_of(const std::string& owner,
                                                          const Database& database, From from);
 
-  // Kept in step with what is committed. Numbers of added documents ascend.
+  // Adds a committed document. Numbers of added documents ascend.
   void add(const std::string& owner, std::uint32_t document);
   void remove(const std::string& owner, std::uint32_t document);
 
@@ -59,11 +59,12 @@ class Owners {
 // Facts of the whole, in one row.
 struct Facts {
   std::uint32_t next = 0;       // the number of the next document
-  std::uint64_t documents = 0;  // those that are there
-  std::uint64_t postings = 0;   // those of removed documents among them
+  std::uint64_t documents = 0;  // registered documents
+  std::uint64_t postings = 0;   // includes those of removed documents
   std::uint64_t fresh = 0;      // postings since the last compaction
   unsigned bucket_bits = 12;
-  std::uint64_t draw = 0;  // of what is stored of a document from now on, where it is drawn
+  // Number of the sample for documents stored from now on, if they are sampled.
+  std::uint64_t draw = 0;
   KeyChange keys = {};
   bool owners = true;  // each document has its row of owners
 };
@@ -73,7 +74,7 @@ Result<Facts> unpack_facts(std::string_view bytes);
 
 inline constexpr std::string_view kFactsKey = "facts";
 
-// Changes of documents that are made together.
+// Changes of documents that are committed together.
 struct IndexChanges {
   struct Document {
     std::string owner;
@@ -84,17 +85,17 @@ struct IndexChanges {
   std::vector<Document> removed;
 };
 
-// An open registry: what is in memory of it is small.
+// An open registry: only a small part is in memory.
 class Index {
  public:
   static Result<Index> open(const std::filesystem::path& folder, Access access,
                             const KeyFiles& keys);
 
-  // By which documents are stored from now on.
+  // The method for documents stored from now on.
   const Method& method() const { return methods_.present; }
-  // Null where all documents are stored under one key.
+  // Null if all documents are stored with one key.
   const Former* former() const { return methods_.former ? &*methods_.former : nullptr; }
-  // By which the document was stored.
+  // The method with which the document was stored.
   Method method_of(const DocumentRow& row) const;
   const Facts& facts() const { return facts_; }
   PostingLayout layout() const { return method().scheme->layout(facts_.bucket_bits); }
@@ -104,28 +105,28 @@ class Index {
   const Database& database() const { return database_; }
 
   Result<std::optional<DocumentRow>> row(std::uint32_t document) const;
-  // Those that are gone are left out of the answer.
+  // Removed documents have no row in the result.
   Result<std::vector<std::optional<DocumentRow>>> rows(
       std::span<const std::uint32_t> documents) const;
   Result<std::optional<std::uint32_t>> number_of(const DocumentCodes& codes) const;
-  // Of an owner, ascending, until the next commit.
+  // The documents of an owner, ascending; valid until the next commit.
   Result<const std::vector<std::uint32_t>*> documents_of(const std::string& owner) const;
 
   // Adds to `changes` the row of a document, which has the next number.
   void add(IndexChanges& changes, std::uint32_t document, const DocumentRow& row);
-  // Adds to `changes` that a document goes; its postings are passed over from the commit on.
+  // Adds to `changes` the removal of a document; its postings are ignored from the commit on.
   void remove(IndexChanges& changes, std::uint32_t document, const DocumentCodes& codes,
               Facts& facts);
   // Commits them with the new facts.
   Result<void> commit(IndexChanges changes, const Facts& facts);
-  // Of documents that are stored from now on; kept with the next commit.
+  // For documents stored from now on; saved with the next commit.
   void set_draw(std::uint64_t draw);
-  // Documents are stored under this key from now on, and those that are there wait for it; kept
-  // with the next commit.
+  // Documents are stored with this key from now on, and the existing ones wait for it; saved with
+  // the next commit.
   Result<void> begin_key(std::shared_ptr<const Key> key);
-  // No document waits for the key any more; kept with the next commit.
+  // No document waits for the key any more; saved with the next commit.
   void end_key();
-  // After a compaction, which removed documents are none of.
+  // Call it after a compaction, which drops removed documents.
   void compacted(const Facts& facts);
 
  private:
@@ -140,7 +141,7 @@ class Index {
   std::unique_ptr<Owners> owners_ = std::make_unique<Owners>();
 };
 
-// What a text is searched by: under both keys while one takes the place of the other.
+// The features with which a text is searched: with both keys while one replaces the other.
 Result<Features> searched_by_all(std::string_view text, const Index& index);
 
 }  // namespace whorl::internal::registry

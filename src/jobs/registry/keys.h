@@ -1,5 +1,5 @@
-// The keys of a registry: the one that documents are stored under, and while a new one takes its
-// place the one before, by which those are found that wait for it.
+// The keys of a registry: the key of stored documents and, while a new key replaces it, the former
+// one, which finds the documents that are not converted yet.
 #pragma once
 
 #include <cstdint>
@@ -15,20 +15,20 @@
 
 namespace whorl::internal::registry {
 
-// Files of keys; empty: none.
+// Files of keys; empty if there is none.
 struct KeyFiles {
   std::string key;
-  std::string new_key;  // that is under way; ignored where none is
+  std::string new_key;  // the new key during a change; ignored otherwise
 };
 
-// What a registry keeps of its keys once it has another than the first.
+// The keys of a registry after its first change of keys.
 struct KeyChange {
-  std::string check;         // of the present key; empty: it is that of registry.json
-  std::string former_check;  // of the key before while documents wait; empty: that was none
-  std::uint64_t until = 0;   // documents of earlier draws are under the key before; 0: none is
+  std::string check;         // of the current key; empty if it is that of registry.json
+  std::string former_check;  // of the former key while documents wait; empty if that was none
+  std::uint64_t until = 0;   // documents of earlier samples have the former key; 0: none has
 };
 
-// The way in which documents of draws before `until` are stored still.
+// The method with which documents of samples before `until` are still stored.
 struct Former {
   Method method;
   std::uint64_t until = 0;
@@ -39,11 +39,11 @@ struct Methods {
   std::optional<Former> former;
 };
 
-// The key in a file; null where no file is named.
+// The key in a file; null if no file is named.
 Result<std::shared_ptr<const Key>> key_in(const std::string& path);
 
-// The methods of a registry. Fails with unsupported where this program's hashes, front end or
-// Unicode are of another version, with invalid_argument where the files hold other keys than the
+// The methods of a registry. Fails with unsupported if this program has another version of hashes,
+// tokenizer or Unicode. Fails with invalid_argument if the files contain other keys than the
 // registry's.
 Result<Methods> methods_of(const RegistryManifest& manifest, const KeyChange& change,
                            const std::filesystem::path& folder, const KeyFiles& files);

@@ -1,4 +1,4 @@
-// Which registered documents have which of some hashes.
+// Finds the registered documents that have given hashes.
 #pragma once
 
 #include <cstdint>
@@ -13,16 +13,16 @@
 
 namespace whorl::internal::registry {
 
-// BucketSearch: which documents of a bucket have a hash, without reading the others.
+// BucketSearch: finds the documents of a bucket with a hash, without reading the others.
 
-// Looks ascending hashes up in a run. Of damaged bytes it may find what is not there; it reads none
-// past them.
+// Looks ascending hashes up in a run. With damaged bytes it may return wrong documents, but it
+// never reads past the end.
 class RunSearch {
  public:
   explicit RunSearch(const RunParts& run) : run_(run), highs_(run.bytes, run.highs) {}
 
-  // Appends the documents that have the hash, less the least of the bucket, each once. Whether they
-  // ascend: of a sound run they do.
+  // Appends the documents that have the hash, minus the least of the bucket, each once. True if
+  // they ascend; in an intact run they do.
   bool take(std::uint64_t offset, std::vector<std::uint32_t>& out);
 
  private:
@@ -33,20 +33,21 @@ class RunSearch {
 
   RunParts run_;
   BitReader highs_;
-  std::uint64_t zeros_ = 0;  // before where they stand
-  Range last_ = {};          // of the high part `zeros_`, once it was asked for
-  bool is_read_ = false;     // whether it was
+  std::uint64_t zeros_ = 0;  // before the position
+  Range last_ = {};          // of the high part `zeros_`, once it was requested
+  bool is_read_ = false;     // true if it was requested
 };
 
 class BucketSearch {
  public:
   explicit BucketSearch(const PostingLayout& layout) : layout_(layout) {}
 
-  // Of this bucket from now on, whose bytes stay. Fails with corrupt where they are no runs.
+  // Uses this bucket from now on; its bytes must stay valid. Fails with corrupt if they are no
+  // runs.
   Result<void> open(std::string_view runs, std::uint32_t bucket);
 
-  // Appends the documents that have the hash, ascending, each once. The hash is greater than that
-  // of the call before.
+  // Appends the documents that have the hash, ascending, each once. The hash must be greater than
+  // in the call before.
   void documents_of(std::uint64_t hash, std::vector<std::uint32_t>& out);
 
  private:
@@ -56,23 +57,22 @@ class BucketSearch {
 };
 
 struct Matches {
-  // Hash number `query` of those asked for stands in documents [begin, end) of the list.
+  // Hash number `query` of the request is in documents [begin, end) of the list.
   struct OfHash {
     std::uint32_t query = 0;
     std::size_t begin = 0;
     std::size_t end = 0;
     std::size_t size() const { return end - begin; }
   };
-  std::vector<OfHash> hashes;            // those that any document has
-  std::vector<std::uint32_t> documents;  // of one hash after the other, ascending, each once
+  std::vector<OfHash> hashes;            // those that at least one document has
+  std::vector<std::uint32_t> documents;  // for each hash, ascending, each once
 
   std::span<const std::uint32_t> of(const OfHash& hash) const {
     return std::span(documents).subspan(hash.begin, hash.size());
   }
 };
 
-// Removed documents are none of them. `hashes` are sorted, each once. Reads a bucket for each at
-// most.
+// Without removed documents. `hashes` are sorted, each once. Reads at most one bucket for each.
 Result<Matches> look_up(const Index& index, std::span<const std::uint64_t> hashes);
 
 }  // namespace whorl::internal::registry

@@ -1,4 +1,4 @@
-// What a public Registry holds.
+// The contents of a public Registry.
 #pragma once
 
 #include <filesystem>
@@ -15,14 +15,14 @@ struct Registry::Opened {
                                               internal::registry::Access access,
                                               internal::registry::KeyFiles keys);
 
-  // Opens the database anew if a write to it failed; until there is room it can be read only.
+  // Reopens the database if a write to it failed. Until there is disk space, it can only be read.
   Result<void> recover();
 
   std::filesystem::path folder;
   internal::registry::KeyFiles keys;
   internal::registry::Index index;
   internal::registry::Access access = internal::registry::Access::read;
-  std::string state = {};  // of the files, when a reader opened them
+  std::string state = {};  // of the files when a reader opened them
 };
 
 }  // namespace whorl

@@ -21,7 +21,7 @@ using namespace internal;
 
 namespace {
 
-// What a document has, and what it is looked up by.
+// The stored and the searched features of a document.
 struct Sides {
   std::string name;
   std::uint64_t bytes = 0;
@@ -35,7 +35,7 @@ double share(std::uint64_t part, std::uint64_t whole) {
 
 using Side = std::vector<std::uint64_t> Sides::*;
 
-// Which documents have a fingerprint on one of their sides.
+// The documents that have a fingerprint on one of their sides.
 class Holders {
  public:
   Holders(const std::vector<Sides>& documents, Side side) {
@@ -53,7 +53,7 @@ class Holders {
   std::vector<std::pair<std::uint64_t, std::uint32_t>> entries_;
 };
 
-// Counts each document against all others; of the pairs only the best are kept.
+// Counts each document against all others; keeps only the best pairs.
 class Counting {
  public:
   Counting(const std::vector<Sides>& documents, std::size_t limit)
@@ -85,12 +85,13 @@ class Counting {
 
  private:
   struct Counts {
-    std::uint64_t in_a = 0;  // stored of the other one that a looks up
-    std::uint64_t of_a = 0;  // stored of a that the other one looks up
+    std::uint64_t in_a = 0;  // stored fingerprints of the other one that a looks up
+    std::uint64_t of_a = 0;  // stored fingerprints of a that the other one looks up
   };
 
-  // `global` is the share of what is stored, as `a_in_b` is. With koala a document is searched by
-  // ten times as many fingerprints as are stored, so a share of those is never above a tenth.
+  // `global` is a share of the stored fingerprints, like `a_in_b`. With koala a document is
+  // searched with ten times as many fingerprints as are stored, so a share of those would never
+  // exceed a tenth.
   PairwiseDocument count(std::uint32_t a) {
     const Sides& document = documents_[a];
     for (const std::uint64_t hash : document.searched) {
@@ -103,7 +104,7 @@ class Counting {
     return {document.name, document.stored.size(), share(known, document.stored.size())};
   }
 
-  // Whether any holder is another document.
+  // True if at least one of `holders` is another document.
   bool count(std::uint32_t a, std::span<const std::pair<std::uint64_t, std::uint32_t>> holders,
              std::uint64_t Counts::*counter) {
     bool elsewhere = false;
@@ -124,7 +125,7 @@ class Counting {
             share(of_a + in_a, a.stored.size() + b.stored.size())};
   }
 
-  // Of equals those that were read first.
+  // Of equal pairs, keeps those that were read first.
   void keep_best() {
     std::ranges::stable_sort(best_, std::ranges::greater(), &PairwisePair::symmetric);
     if (best_.size() > limit_) best_.resize(limit_);
@@ -133,12 +134,12 @@ class Counting {
   const std::vector<Sides>& documents_;
   std::size_t limit_;
   Holders stored_, searched_;
-  std::vector<Counts> counts_;        // with the document at hand
-  std::vector<std::uint32_t> found_;  // where they are not 0
+  std::vector<Counts> counts_;        // with the current document
+  std::vector<std::uint32_t> found_;  // documents for which they are not 0
   std::vector<PairwisePair> best_;
 };
 
-// The overlap of one pair by the method that `whorl measure` has for it.
+// The overlap of one pair by the method of `whorl measure`.
 Result<void> add_overlap(std::string_view a, std::string_view b, PairwisePair& pair) {
   WHORL_ASSIGN_OR_RETURN(const auto measured, measure(a, b, {.methods = {"exact-overlap:k=45"}}));
   const Figures& figures = measured.front().figures;
@@ -147,7 +148,7 @@ Result<void> add_overlap(std::string_view a, std::string_view b, PairwisePair& p
   return {};
 }
 
-// The texts of the pairs that go on are read again: fingerprints alone were kept.
+// Reads the texts of the selected pairs again, because only fingerprints were kept.
 Result<void> add_overlaps(const PairwiseOptions& options, std::vector<PairwisePair>& pairs,
                           Progress& progress) {
   const std::size_t exact = std::min<std::size_t>(options.exact, pairs.size());

@@ -1,4 +1,4 @@
-// Which parts of a query are known.
+// Finds the known parts of a query.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@
 
 namespace whorl::internal::registry {
 
-// A text with the way back from symbols to bytes and lines.
+// A text with the mapping from symbols to bytes and lines.
 class PlacedText {
  public:
   static Result<PlacedText> make(std::string_view text, const Recipe& recipe);
@@ -28,13 +28,13 @@ class PlacedText {
   std::unique_ptr<Placed> placed_;
 };
 
-// How parts become ranges.
+// How parts are joined to ranges.
 enum class Joined {
-  touching,   // where they overlap or touch
-  following,  // also where no unknown feature is between them: of features that stand close
+  touching,   // if they overlap or touch
+  following,  // also if no unknown feature is between them: for dense features
 };
 
-// The features for which is_known(i) holds.
+// The features for which is_known(i) is true.
 std::vector<KnownRange> known_ranges(const Features& features, const PlacedText& text,
                                      Joined joined,
                                      const std::function<bool(std::size_t)>& is_known);

@@ -1,4 +1,4 @@
-// Registry::refresh: another draw of what is stored of documents, or another key.
+// Registry::refresh: stores documents with another sample or another key.
 
 #include <algorithm>
 #include <unordered_set>
@@ -22,7 +22,7 @@ namespace {
 constexpr std::uint64_t kFewSearches = 20;
 constexpr std::uint64_t kTimesTheUsual = 10;
 
-// Counts of the documents that are there, one a document.
+// Counts for the registered documents, one a document.
 Result<std::vector<std::uint32_t>> counts_of(const Index& index, const SearchCounts& counts) {
   std::vector<std::uint32_t> there;
   Walk walk = index.database().walk(Table::documents);
@@ -41,7 +41,7 @@ std::uint64_t median_of(std::vector<std::uint32_t> counts) {
   return *middle;
 }
 
-// Reads the log of searches in `folder`. The median is that of all documents that are there.
+// Reads the log of searches in `folder`. The median is over all registered documents.
 Result<SearchSuspicions> suspicions(const Index& index, const std::filesystem::path& folder) {
   WHORL_ASSIGN_OR_RETURN(const auto counts, count_searches(folder, index.facts().next));
   WHORL_ASSIGN_OR_RETURN(auto there, counts_of(index, counts));
@@ -87,7 +87,7 @@ Result<void> check_draws(const registry::Method& method) {
   return {};
 }
 
-// Which documents are asked for.
+// The requested documents.
 class Wanted {
  public:
   Wanted() = default;
@@ -102,7 +102,7 @@ class Wanted {
   std::unordered_set<std::uint32_t> numbers_;
 };
 
-// Visits each document that is asked for, with its row.
+// Visits each requested document with its row.
 template <class Visit>
 Result<void> for_each_row(const registry::Index& index, const Wanted& wanted, Visit visit) {
   registry::Walk walk = index.database().walk(registry::Table::documents);
@@ -115,7 +115,8 @@ Result<void> for_each_row(const registry::Index& index, const Wanted& wanted, Vi
   }
 }
 
-// Tells of each document asked for that is stored by an earlier draw than the present; how many.
+// Reports each requested document that is stored with an earlier sample than the current; returns
+// their number.
 Result<std::uint64_t> count_waiting(const registry::Index& index, const Wanted& wanted,
                                     const Registry::Waits& wait) {
   std::uint64_t waiting = 0;
@@ -128,9 +129,9 @@ Result<std::uint64_t> count_waiting(const registry::Index& index, const Wanted& 
   return waiting;
 }
 
-// Goes on with a draw that documents wait for, else begins the next. Suspicious documents that were
-// refreshed are new ones, and under no suspicion: that any has the present draw says that its turn
-// comes again.
+// Continues a sample that documents wait for, else begins the next. A suspicious document that was
+// refreshed has new fingerprints and is no longer suspicious. So if one already has the current
+// sample, its next turn has come.
 Result<void> begin_draw(registry::Index& index, const Wanted& wanted) {
   std::uint64_t waiting = 0, drawn = 0;
   const auto visit = [&](const registry::DocumentRow& row) {
@@ -144,11 +145,11 @@ Result<void> begin_draw(registry::Index& index, const Wanted& wanted) {
   return index.commit({}, index.facts());
 }
 
-// Goes on with a new key that is under way, else begins with it.
+// Continues the change to a new key, or begins it.
 Result<void> begin_key(registry::Index& index, const std::string& file) {
   WHORL_ASSIGN_OR_RETURN(auto key, registry::key_in(file));
   const std::string check = key->check_value();
-  if (index.former() != nullptr) return {};  // opened with both
+  if (index.former() != nullptr) return {};  // opened with both keys
   if (index.method().key && index.method().key->matches(check)) {
     return fail(ErrorCode::invalid_argument, file + ": is the key that the registry has already");
   }
@@ -162,7 +163,7 @@ class Refresh {
       : index_(index), options_(options), wanted_(wanted), adder_(index) {}
 
   Result<std::vector<Skipped>> run(Progress& progress) {
-    using Made = std::optional<Redrawn>;  // none: of a document that is not asked for
+    using Made = std::optional<Redrawn>;  // nothing for documents that are not requested
     const auto work = [&](const registry::FoundDocument& found,
                           std::string_view text) -> Result<Made> {
       WHORL_ASSIGN_OR_RETURN(auto row, registered(found.document.name));
@@ -178,7 +179,8 @@ class Refresh {
     return skipped;
   }
 
-  // Those that wait still, where their texts can be had; what could not be had.
+  // Reads the texts of documents that still wait, if possible; returns those that could not be
+  // read.
   Result<std::vector<Skipped>> fetch(Progress& progress) {
     WHORL_ASSIGN_OR_RETURN(const auto waiting, waiting_documents());
     std::vector<Skipped> missing;
@@ -208,7 +210,8 @@ class Refresh {
     return {};
   }
 
-  // An address may lead to another text by now, or to a page that says so: what is stored tells.
+  // By now, an address may lead to another text or to an error page; the stored features reveal
+  // that.
   Result<Redrawn> fetched(const registry::DocumentRow& row) const {
     WHORL_ASSIGN_OR_RETURN(const std::string text, options_.fetch(row.document));
     WHORL_ASSIGN_OR_RETURN(const auto known, registry::stored(text, index_.method_of(row)));
@@ -227,7 +230,7 @@ class Refresh {
     return numbers;
   }
 
-  // The document of this name, with its codes as they were given.
+  // The document of this name, with its codes as given.
   Result<registry::DocumentRow> registered(const std::string& name) const {
     const DocumentCodes asked{options_.codes.owner, options_.codes.group, name};
     WHORL_ASSIGN_OR_RETURN(const auto number, index_.number_of(asked));

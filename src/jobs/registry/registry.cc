@@ -1,4 +1,4 @@
-// The public class: a registry that is open.
+// The public class: an open registry.
 
 #include "whorl/registry.h"
 
@@ -28,7 +28,7 @@
 namespace whorl::internal::registry {
 namespace {
 
-// Check: all of a registry is read, and what its tables demand of each other is compared.
+// Check: reads all of a registry, and compares its tables with each other.
 
 constexpr std::size_t kMostFaults = 100;
 
@@ -146,7 +146,7 @@ class Check {
   Progress& progress_;
   RegistryCheck check_;
   std::uint64_t owned_ = 0;                // documents with a row of their owner
-  std::vector<std::int64_t> postings_of_;  // still to be met, by document; -1: it is not there
+  std::vector<std::int64_t> postings_of_;  // still to be found, by document; -1: not registered
 };
 
 Result<RegistryCheck> check(const Index& index, Progress& progress) {
@@ -238,7 +238,7 @@ Result<void> Registry::Opened::recover() {
   using registry::Access, registry::Index;
   if (access == Access::read || index.database().takes_writes()) return {};
   WHORL_RETURN_IF_ERROR(registry::Database::check_room(registry::database_of(folder)));
-  // First for reading: this closes the failed database, which gives up its lock, and searches go on
+  // First for reading: this closes the failed database, which releases its lock. Searches then work
   // even if opening it for writing fails.
   for (const Access next : {Access::read, Access::write}) {
     WHORL_ASSIGN_OR_RETURN(index, Index::open(folder, next, keys));
@@ -264,7 +264,7 @@ Result<Registry> Registry::write(const std::string& folder, const std::string& k
 }
 
 Result<bool> Registry::catch_up() try {
-  if (opened_->access == registry::Access::write) return false;  // knows what it wrote
+  if (opened_->access == registry::Access::write) return false;  // a writer knows its own writes
   const auto database = registry::database_of(opened_->folder);
   if (registry::Database::state_of(database) == opened_->state) return false;
   WHORL_ASSIGN_OR_RETURN(opened_,

@@ -24,16 +24,16 @@ namespace {
 
 // The order of hits.
 
-// The greater the better. Where as many fingerprints are stored of each document, the match ratio
-// says more than what is rare among them (Heintze 1996): the document itself has all.
+// The greater the better. If equally many fingerprints are stored for each document, the match
+// ratio is a better measure than rarity (Heintze 1996): the document itself has all.
 std::pair<double, double> rank_of(const RegistryHit& hit, const Scheme& scheme) {
   if (scheme.info.stored > 0) return {hit.symmetric, hit.evidence};
   return {hit.evidence, std::max(hit.contained.value, hit.contains.value)};
 }
 
-// The answers by two keys as one, while a new key takes the place of another.
+// Joins the answers for two keys while a new key replaces another.
 
-// Whose hits, and how many.
+// Which hits are wanted, and how many.
 struct HitsWanted {
   const Scheme& scheme;
   std::uint64_t limit = 0;
@@ -55,7 +55,7 @@ std::vector<KnownRange> united(std::vector<KnownRange> a, const std::vector<Know
   return out;
 }
 
-// By chance a document may share a short fingerprint under the key that is not its own.
+// By chance, a document may share a short fingerprint under the key that it is not stored with.
 std::vector<RegistryHit> best_of(std::vector<RegistryHit> a, std::vector<RegistryHit> b,
                                  const HitsWanted& wanted) {
   a.insert(a.end(), std::make_move_iterator(b.begin()), std::make_move_iterator(b.end()));
@@ -67,9 +67,9 @@ std::vector<RegistryHit> best_of(std::vector<RegistryHit> a, std::vector<Registr
   return a;
 }
 
-// Each document is stored under one of the keys, so each hit comes from one of the answers. The
-// present key's answer describes the query. The share of the text that any document contains is the
-// larger of the two shares: a lower bound if some parts are known under one key alone.
+// Each document is stored with one of the keys, so each hit comes from one of the answers. The
+// answer of the current key describes the query. The share of the text that any document contains
+// is the larger of the two shares. It is a lower bound if some parts are known only with one key.
 RegistryAnswer joined_answers(RegistryAnswer present, RegistryAnswer former,
                               const HitsWanted& wanted) {
   present.hits = best_of(std::move(present.hits), std::move(former.hits), wanted);
@@ -81,7 +81,7 @@ RegistryAnswer joined_answers(RegistryAnswer present, RegistryAnswer former,
   return present;
 }
 
-// Searches for documents of some owners alone.
+// Searches only for documents of some owners.
 
 using Numbers = std::vector<std::uint32_t>;
 
@@ -100,9 +100,9 @@ bool has(const Numbers& numbers, std::uint32_t document) {
   return std::ranges::binary_search(numbers, document);
 }
 
-// Leaves only matches in documents of the owners that the options ask for. Returns how many
-// documents these have in the registry. No figure of an answer that is computed from both depends
-// on what other owners registered. O(matches * log(documents)).
+// Keeps only matches in documents of the owners that the options select. Returns the number of
+// their documents in the registry. No value of an answer that is computed from both depends on the
+// registrations of other owners. O(matches * log(documents)).
 Result<std::uint64_t> keep_owners(const Index& index, const RegistrySearchOptions& options,
                                   Matches& found) {
   const std::string& only = options.only_owner;
@@ -126,14 +126,14 @@ Result<std::uint64_t> keep_owners(const Index& index, const RegistrySearchOption
 constexpr double kUnreliable = 4;  // times as long
 // A text with fewer fingerprints can share a single one with a document that contains all of it.
 constexpr std::size_t kShort = 30;
-// Documents that are looked at where not all are wanted: those of most evidence.
+// Documents with most evidence that are examined if not all are wanted.
 constexpr std::size_t kMostLookedAt = 10'000;
-// Factor by which that grows while too few of them are wanted.
+// Factor by which that number grows while too few are found.
 constexpr std::size_t kTimesMore = 10;
-// Documents of most evidence that are looked at beyond those wanted, where the order is another.
+// Additional documents with most evidence that are examined if the order is another.
 constexpr std::size_t kMoreLookedAt = 50;
 
-// What was counted whole has no interval, but a registry counts fingerprints for k-grams.
+// A full count has no interval; but a registry counts fingerprints instead of k-grams.
 Estimate share_of(std::uint64_t part, std::uint64_t whole) {
   if (whole == 0) return {};
   const auto n = static_cast<double>(whole);
@@ -185,7 +185,7 @@ class Search {
     bool all = false;         // no other document shares a hash
   };
 
-  // Looks at the `most` documents of most evidence.
+  // Examines the `most` documents with most evidence.
   Result<Looked> look_at(const Matches& found, std::size_t most) {
     Candidates candidates =
         best_candidates(found, hashes_.size(), rule(), documents_, {most, singles()});
@@ -228,12 +228,12 @@ class Search {
     return hides && hashes_.size() >= kShort ? Singles::apart : Singles::counted;
   }
 
-  // Whether a document may share all it has by a single hash.
+  // True if a document may share all its text by a single hash.
   bool is_short(const RegisteredDocument& document) const {
     return expected(document.fingerprints) < kShort;
   }
 
-  // Whether documents may share hashes and be no hits all the same.
+  // True if documents may share hashes and yet be no hits.
   bool wants_some() const {
     return options_.except || !options_.since.empty() || options_.containment > 0;
   }
@@ -242,8 +242,8 @@ class Search {
     return options_.limit + (method_.scheme->info.stored > 0 ? kMoreLookedAt : 0);
   }
 
-  // How many hashes the greatest document can share: of the 1,000 that Koala searches a document
-  // has the 100 that are stored of it.
+  // The most hashes that the largest document can share. With Koala, of the 1,000 hashes with which
+  // a document is searched, only 100 are stored.
   std::uint64_t most_shared() const {
     const std::uint32_t most = method_.scheme->info.stored;
     return most == 0 ? hashes_.size() : std::min<std::uint64_t>(hashes_.size(), most);
@@ -281,7 +281,7 @@ class Search {
     return hit;
   }
 
-  // How many of a document's fingerprints a query of the same text would have looked up.
+  // How many of a document's fingerprints a query with the same text would have looked up.
   std::uint64_t expected(std::uint64_t fingerprints) const {
     return static_cast<std::uint64_t>(std::llround(looked_up_ * static_cast<double>(fingerprints)));
   }
@@ -323,7 +323,7 @@ class Search {
     return {};
   }
 
-  // Of each feature of the query, that of its hash among those looked up, or their number.
+  // For each feature of the query, the position of its hash among those looked up, or their number.
   std::vector<std::size_t> places_of_features() const {
     std::vector<std::size_t> places;
     for (const Feature& feature : query_.features.list) {
@@ -350,11 +350,11 @@ class Search {
   const RegistrySearchOptions& options_;
   double looked_up_;                   // share of the fingerprints
   std::vector<std::uint64_t> hashes_;  // sorted, without base code
-  std::uint64_t documents_ = 0;        // of the owners asked for
+  std::uint64_t documents_ = 0;        // of the requested owners
   RegistryAnswer answer_;
 };
 
-// By another first argument of the selector, whose fingerprints are among those that are stored.
+// With another first argument of the selector, whose fingerprints are a subset of the stored ones.
 Result<Recipe> coarser(const Recipe& stored, std::uint64_t argument) {
   Recipe query = stored;
   const select::Selector* row = select::find_selector(stored.selector.name);

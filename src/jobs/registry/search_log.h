@@ -1,7 +1,9 @@
-// The log of searches: which documents were hit, that nobody finds out in silence what is stored.
+// The log of searches: the documents that were hit. It shows if a client tries to find out what is
+// stored.
 //
-// A line a search: the numbers of the documents, in decimal digits. Each search appends a line in
-// one write, so that any number of processes may. Of two files of at most 64 MB the older one goes.
+// One line a search: the numbers of the documents, in decimal digits. Each search appends its line
+// in one write, so that any number of processes may write. There are two files of at most 64 MB;
+// the older one is removed.
 #pragma once
 
 #include <cstdint>
@@ -18,11 +20,11 @@ struct SearchCounts {
   std::vector<std::uint32_t> of;  // by number of the document
 };
 
-// Notes a search. Where nothing can be written, a registry on a read-only disk say, it is not
-// counted: searches are answered all the same.
+// Logs a search. If nothing can be written, for example on a read-only disk, it is not counted;
+// searches are answered anyway.
 void note_search(const std::filesystem::path& folder, const RegistryAnswer& answer);
 
-// Counts what is noted of documents below `end`; bytes that are none of a log are passed over.
+// Counts the logged hits of documents below `end`; skips bytes that are no log.
 Result<SearchCounts> count_searches(const std::filesystem::path& folder, std::uint32_t end);
 
 }  // namespace whorl::internal::registry

@@ -1,5 +1,5 @@
-// Registry::watch: what comes into a folder is looked up, told, and added, in that order: whoever
-// is killed in between looks it up again.
+// Registry::watch: documents that arrive in a folder are looked up, reported, and added, in that
+// order. If it is killed in between, they are looked up again.
 
 #include <fcntl.h>
 #include <poll.h>
@@ -32,18 +32,18 @@
 namespace whorl::internal::registry {
 namespace {
 
-// FolderWatch: which files of a folder are complete, as they become so.
+// FolderWatch: reports the files of a folder when they are complete.
 
-// A file is complete when whoever wrote it closes it or moves it in; those of a folder that comes
-// whole, when nothing of it changed for half a second.
+// A file is complete when its writer closes it or moves it in. The files of a folder that arrives
+// as a whole are complete when none has changed for half a second.
 class FolderWatch {
  public:
-  // All files that are there are complete at once. Fails where the folder is not there, or the
-  // system watches no more folders.
+  // All existing files are complete at once. Fails if the folder does not exist, or if the system
+  // cannot watch more folders.
   static Result<FolderWatch> open(const std::filesystem::path& folder);
 
-  // Files that became complete, in order of their paths; waits for some up to `most`. Where the
-  // system lost count, all that are there.
+  // Files that became complete, in order of their paths; waits up to `most` for some. If the system
+  // lost events, returns all existing files.
   Result<std::vector<std::filesystem::path>> wait(std::chrono::milliseconds most);
 
  private:
@@ -57,7 +57,7 @@ class FolderWatch {
   std::filesystem::path folder_;
   base::Descriptor events_;
   std::map<int, std::filesystem::path> folders_;                 // by the number of their watch
-  std::map<std::filesystem::path, Clock::time_point> complete_;  // when files are
+  std::map<std::filesystem::path, Clock::time_point> complete_;  // when files become complete
 };
 
 namespace fs = std::filesystem;
@@ -83,8 +83,8 @@ Result<FolderWatch> FolderWatch::open(const fs::path& folder) {
   return watch;
 }
 
-// The watch is there before the folder is listed, so that what comes meanwhile is seen twice rather
-// than never.
+// The watch begins before the folder is listed, so that files that arrive meanwhile are seen twice
+// rather than never.
 Result<void> FolderWatch::watch(const fs::path& folder, Clock::time_point complete) {
   const int number = inotify_add_watch(events_.get(), folder.c_str(), kEvents);
   if (number < 0 && errno == ENOSPC) {
@@ -92,7 +92,7 @@ Result<void> FolderWatch::watch(const fs::path& folder, Clock::time_point comple
                                                ": the system watches no more folders; raise "
                                                "fs.inotify.max_user_watches with sysctl");
   }
-  if (number < 0 && folder != folder_) return {};  // it is gone again
+  if (number < 0 && folder != folder_) return {};  // it was removed again
   if (number < 0) return failed(folder, "cannot be watched");
   folders_[number] = folder;
   for (const std::string& name : base::names_in(folder)) {
@@ -167,7 +167,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr auto kPatience = std::chrono::milliseconds(200);
-constexpr std::size_t kSettledAfter = 1000;  // documents, so that readers open fast
+constexpr std::size_t kSettledAfter = 1000;  // documents; so that readers open fast
 
 class Watching {
  public:
@@ -187,7 +187,7 @@ class Watching {
   }
 
  private:
-  // The name that the document has where the whole folder is added.
+  // The name that the document would have if the whole folder were added.
   std::string name_of(const fs::path& file, const std::string& name) const {
     const fs::path parent = file.parent_path().lexically_relative(options_.folder);
     return parent.empty() || parent == "." ? name : (parent / name).generic_string();
@@ -206,7 +206,7 @@ class Watching {
     };
     base::Unshown quiet(progress_);
     auto skipped = for_each_registry_text(input, take, quiet);
-    if (!skipped && skipped.error().code == ErrorCode::not_found) return {};  // gone again
+    if (!skipped && skipped.error().code == ErrorCode::not_found) return {};  // removed again
     if (!skipped && skipped.error().code == ErrorCode::cancelled) return {};
     WHORL_RETURN_IF_ERROR(skipped);
     for (Skipped& one : *skipped) {
@@ -220,10 +220,10 @@ class Watching {
   const TakeWatched& take_;
   Progress& progress_;
   WatchSummary summary_;
-  std::set<std::string> told_;  // names of what was skipped
+  std::set<std::string> told_;  // names of skipped files
 };
 
-// Looks a document up, tells it, and adds it.
+// Looks a document up, reports it, and adds it.
 class Arrivals {
  public:
   Arrivals(registry::Index& index, const fs::path& folder, const RegistrySearchOptions& search,

@@ -39,7 +39,7 @@ class AllTexts {
 
   std::vector<Skipped> skipped_of_against() const { return parts_.front().skipped(); }
 
-  // Of all inputs as they stand; 0 where it is not known.
+  // Size of all inputs before decompression; 0 if it is not known.
   Result<std::uint64_t> bytes() const {
     std::uint64_t sum = 0;
     for (const Texts& texts : parts_) {

@@ -32,11 +32,11 @@
 namespace whorl::internal::repeats {
 namespace {
 
-// Where a run keeps what does not fit in memory: a folder that goes with it.
+// A run's folder for data that do not fit in memory; removed with the run.
 class Scratch {
  public:
-  // Beside the output, or in `temporary`; where the output is no file, in the system's folder for
-  // temporary files. What a killed run left behind is removed by the next of the same output.
+  // Next to the output, or in `temporary`. If the output is no file, it is in the system's folder
+  // for temporary files. The next run with the same output removes the folder of a killed run.
   static Result<Scratch> make(const std::string& output, const std::string& temporary);
 
   const base::FileSystem::Path& folder() const { return folder_->path(); }
@@ -49,7 +49,7 @@ class Scratch {
 
 namespace fs = std::filesystem;
 
-// Not beside a pipe or a device.
+// False for a pipe or a device.
 bool has_room_beside(const std::string& output) {
   if (output == "-") return false;
   std::error_code error;
@@ -71,10 +71,10 @@ Result<Scratch> Scratch::make(const std::string& output, const std::string& temp
   return Scratch(std::move(folder));
 }
 
-// The texts that passages are looked for in, where those of the input itself are not.
+// The texts in which passages are searched for, if these are not the input itself.
 struct Against {
   CollectionInput input;  // no inputs: none
-  // How many documents they are to be, where a store tells; 0: it is not known.
+  // The required number of documents, if a store gives it; 0 if it is not known.
   std::uint64_t documents = 0;
 };
 
@@ -95,7 +95,7 @@ Result<void> add_inputs_of(const std::string& store, Against& against) {
   return {};
 }
 
-// What `options.against` names. For a store stand the inputs that it was made of.
+// The texts of `options.against`. A store is replaced by its inputs.
 Result<Against> open_against(const RepeatOptions& options) {
   Against against;
   const CollectionInput& input = options.input;
@@ -116,7 +116,7 @@ Result<Against> open_against(const RepeatOptions& options) {
   return against;
 }
 
-// An error where nothing was read, or not what a store was made of.
+// Fails if nothing was read, or if the texts are not those of the store.
 Result<void> check_read(const Against& against, const AgainstRead& read) {
   if (against.input.inputs.empty()) return {};
   const std::string& first = against.input.inputs.front();
@@ -128,7 +128,7 @@ Result<void> check_read(const Against& against, const AgainstRead& read) {
   return {};
 }
 
-constexpr std::size_t kToldBytes = 400;  // of the text of a passage in the summary
+constexpr std::size_t kToldBytes = 400;  // text of a passage in the summary
 
 Result<void> check(const RepeatOptions& options) {
   if (options.output.empty()) {
@@ -204,7 +204,7 @@ Sources sources_of(const RepeatOptions& options, const Against& against) {
   return sources;
 }
 
-// What comes by standard input is read three times, so it is put aside first.
+// Standard input is needed three times, so it is copied first.
 Result<void> put_aside(Sources& sources, const Workplace& place) {
   const auto reads = [](const CollectionInput& input) {
     return std::ranges::find(input.inputs, "-") != input.inputs.end();
@@ -223,14 +223,14 @@ Result<void> put_aside(Sources& sources, const Workplace& place) {
   return {};
 }
 
-// Tells the commonest passages, whose texts it learns as documents come by.
+// Reports the most frequent passages; takes their texts from the documents that it is given.
 class Teller {
  public:
   explicit Teller(const std::vector<CountedPassage>& commonest) {
     for (std::size_t i = 0; i < commonest.size(); ++i) by_place_[commonest[i].example.at] = i;
   }
 
-  // What is known of them without their texts.
+  // The passages without their texts.
   static Result<std::vector<RepeatedPassage>> name(const std::vector<CountedPassage>& commonest,
                                                    const DocumentList& documents) {
     std::vector<RepeatedPassage> named;
@@ -271,11 +271,11 @@ class Teller {
 // A document whose passages are known.
 struct Ready {
   std::vector<Passage> passages;
-  tokens::Canon canon;  // where it has some
+  tokens::Canon canon;  // if it has any
   Result<std::vector<Piece>> pieces;
 };
 
-// Reads the input again and writes it.
+// Reads the input again and writes the output.
 class Writing {
  public:
   Writing(const RepeatOptions& options, const Workplace& place, const FoundRepeats& found,
@@ -328,7 +328,7 @@ class Writing {
     return {};
   }
 
-  // Of the i-th text of the batch.
+  // The pieces of the i-th text of the batch.
   Result<std::vector<Piece>> cut_at(const Text& text, std::size_t i, Ready& ready) const {
     WHORL_ASSIGN_OR_RETURN(ready.canon, symbols_of(text.text, place_.grid));
     std::optional<RunShare> share;
@@ -348,7 +348,7 @@ class Writing {
   std::uint64_t next_;  // document
 };
 
-// Before the work, so that what cannot be written is known.
+// Called before the work, so that an output that cannot be written is reported early.
 Result<store::OutputPlan> plan_outputs(const RepeatOptions& options, const CollectionInput& input,
                                        bool folder, const Workplace& place) {
   if (!folder) return store::OutputPlan{options.output, {}};

@@ -9,11 +9,11 @@ namespace {
 
 enum class Side { left, right };
 
-// The words of a text from a place outwards, counted from 0.
+// The words of a text from a position outwards, counted from 0.
 template <Side side>
 class Outwards {
  public:
-  // Up to `end`, which on the left is not above `begin`.
+  // Up to `end`; on the left it is at most `begin`.
   Outwards(WordReader& words, std::uint64_t begin, std::uint64_t end)
       : words_(words), begin_(begin), size_(side == Side::right ? end - begin : begin - end) {}
 
@@ -28,10 +28,10 @@ class Outwards {
   std::uint64_t size_;
 };
 
-// The words of a text behind a run: where the next one can begin, and its first words.
+// The words of a text after a run: the possible beginnings of the next run, and its first words.
 using Window = std::array<std::uint64_t, near::kMostGap + near::kShortestRun>;
 
-// Words that are not there are `beyond`, which no word is.
+// Missing words are `beyond`, which equals no word.
 template <Side side>
 Window window_at(const Outwards<side>& text, std::uint64_t begin, std::uint64_t gap,
                  std::uint64_t beyond) {
@@ -51,7 +51,7 @@ class TextPair {
  public:
   TextPair(Outwards<side> later, Outwards<side> earlier) : later_(later), earlier_(earlier) {}
 
-  // How many words are equal from there on, at most `most`.
+  // The number of equal words from there on, at most `most`.
   std::uint64_t equal(std::uint64_t later, std::uint64_t earlier,
                       std::uint64_t most = ~std::uint64_t{0}) const {
     const std::uint64_t end = std::min({later_.size() - later, earlier_.size() - earlier, most});
@@ -60,14 +60,14 @@ class TextPair {
     return count;
   }
 
-  // The run from the seed on, which may be empty, and those that follow it.
+  // The run from the seed on, which may be empty, and the runs after it.
   void follow(std::uint64_t gap, std::vector<RunOutwards>& runs) const {
     runs = {{0, 0, equal(0, 0)}};
     while (const auto next = next_run(runs.back(), gap)) runs.push_back(*next);
   }
 
  private:
-  // The nearest by the longer side of the gap, then by the difference of both.
+  // The nearest run, by the longer side of the gap, then by the difference of both sides.
   std::optional<RunOutwards> next_run(const RunOutwards& run, std::uint64_t gap) const {
     const std::uint64_t later_end = run.later + run.symbols;
     const std::uint64_t earlier_end = run.earlier + run.symbols;
@@ -102,13 +102,13 @@ std::span<const near::EqualRun> Aligner::align(const Seed& seed, const Extent& l
   const bool in_one = later == earlier;
   const TextPair<Side::right> right({words_, seed.at, later.end},
                                     {words_, seed.first, in_one ? seed.at : earlier.end});
-  // The later text to the left, down to where the earlier one ends.
+  // The later text to the left, down to the end of the earlier one.
   const auto left_down_to = [&](std::uint64_t end) {
     return TextPair<Side::left>({words_, seed.at, in_one ? end : later.begin},
                                 {words_, seed.first, earlier.begin});
   };
   const std::uint64_t right_run = right.equal(0, 0);
-  // Asked first, since most seeds are not worth a look at the gaps.
+  // Tested first, since for most seeds the gaps need no examination.
   const std::uint64_t left_run = left_down_to(seed.first + right_run).equal(0, 0, rule_.seed);
   if (left_run + right_run < rule_.seed) return runs_;
 

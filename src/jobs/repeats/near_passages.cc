@@ -19,7 +19,7 @@ namespace whorl::internal::repeats {
 namespace {
 
 constexpr std::size_t kBatch = 1 << 16;  // seeds
-constexpr unsigned kCacheShare = 8;      // of the memory, for words
+constexpr unsigned kCacheShare = 8;      // part of the memory for words
 
 Extent extent_of(std::uint64_t document, const DocumentList& documents) {
   return {documents.first_symbol(document), documents.first_symbol(document + 1)};
@@ -29,15 +29,15 @@ Passage passage_of(const near::NearSpan& span) {
   return {span.at, span.first, span.symbols, 1000 * span.equal / span.columns};
 }
 
-// A later text, and which of its seeds lie in a run that is aligned already. Seeds come in
+// A later text, and which of its seeds are in a run that is aligned already. Seeds come in
 // ascending order.
 class LaterText {
  public:
   explicit LaterText(const Extent& extent) : extent_(extent) {}
 
   const Extent& extent() const { return extent_; }
-  // Whether the seed lies in no run that is aligned. Where a text repeats itself again and again,
-  // each place has seeds with all before it: it is aligned up to kMostTimes its length.
+  // True if the seed is in no aligned run. If a text repeats itself again and again, each position
+  // has seeds with all before it; such a text is aligned up to kMostTimes its length.
   bool needs(const SortedSeed& seed) const {
     if (aligned_ > kMostTimes * (seed.at - extent_.begin + kShortText)) return false;
     const auto found = ends_.find(seed.at - seed.first);
@@ -63,9 +63,9 @@ class LaterText {
 
   Extent extent_;
   std::uint64_t aligned_ = 0;  // symbols, of all alignments
-  // By how much later they stand, where the last run ends.
+  // The ends of the last runs, by the distance of the two texts' positions.
   std::unordered_map<std::uint64_t, std::uint64_t> ends_;
-  std::size_t most_ = kFewest;  // of them, before those that no seed can lie in are left out
+  std::size_t most_ = kFewest;  // runs before finished ones are removed
 };
 
 // The near passages of a later text by some of its seeds, in no order.
@@ -84,7 +84,7 @@ std::vector<Passage> passages_of(std::span<const SortedSeed> seeds, const Docume
   return found;
 }
 
-// Up to kBatch seeds, apart by their later texts. The seeds of a text may be in several batches.
+// Up to kBatch seeds, grouped by their later texts. The seeds of a text may be in several batches.
 class SeedBatches {
  public:
   struct Part {
@@ -119,7 +119,7 @@ class SeedBatches {
   std::vector<SortedSeed> batch_;
 };
 
-// Aligns the texts of all seeds, those of several documents at a time on several threads.
+// Aligns the texts of all seeds, several documents at a time on several threads.
 class SeedAligner {
  public:
   SeedAligner(const Workplace& place, const near::NearRule& rule, const DocumentList& documents,
@@ -147,7 +147,7 @@ class SeedAligner {
   }
 
  private:
-  // One for each part. The first goes on with the last text of the batch before, if it is the same.
+  // One for each part. The first continues the last text of the batch before, if it is the same.
   static std::vector<LaterText> texts_of(std::span<const SeedBatches::Part> parts,
                                          std::vector<LaterText> before) {
     std::vector<LaterText> texts;
@@ -226,7 +226,7 @@ Result<FoundPassages> find_near_passages(FoundPassages exact, const NearSearch& 
   WHORL_ASSIGN_OR_RETURN(const Grid grid, make_seed_grid(search.rule));
   const Workplace seed_place{place.file_system, place.folder, place.limits, grid, place.progress};
   const base::FileSystem::Path words = place.folder / "words";
-  base::release_freed_memory();  // of the search for exact passages
+  base::release_freed_memory();  // memory of the search for exact passages
   base::ExternalSorter<Passage> passages(place.file_system, place.sort("near", 10));
   WHORL_ASSIGN_OR_RETURN(auto seeds, find_seeds({search.sources, seed_place, search.rule,
                                                  search.documents, search.against},

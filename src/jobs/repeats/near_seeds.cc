@@ -13,9 +13,9 @@
 namespace whorl::internal::repeats {
 namespace {
 
-constexpr unsigned kTableShare = 16;  // of the memory, for the k-grams of other texts
+constexpr unsigned kTableShare = 16;  // part of the memory for the k-grams of other texts
 
-// The k-grams of a text that do not lie within one of its exact passages.
+// The k-grams of a text that are not inside one of its exact passages.
 std::vector<Gram> grams_of(const Text& text, const Grid& grid, std::uint64_t first_symbol,
                            std::span<const Passage> exact) {
   const Fingerprints selected = selected_of(text, grid);
@@ -32,7 +32,7 @@ std::vector<Gram> grams_of(const Text& text, const Grid& grid, std::uint64_t fir
   return grams;
 }
 
-// Gathers k-grams and words, document by document.
+// Collects k-grams and words, document by document.
 class GramSorter {
  public:
   GramSorter(const NearSearch& search, base::SortedStream<Passage> exact, WordWriter words)
@@ -74,7 +74,7 @@ class GramSorter {
   }
 
  private:
-  // Of the input only what other texts may have, if it is compared against these.
+  // If the input is compared with other texts, keeps only its k-grams that these may have.
   Result<void> sort(std::vector<Gram>& grams, bool of_input) {
     if (has_against_) {
       if (!of_input) {
@@ -109,7 +109,7 @@ Result<void> pair_equal(base::SortedStream<Gram> grams, GramPairs& pairs) {
 std::uint64_t GramContext::of(std::span<const std::uint64_t> words, std::size_t begin,
                               std::size_t end) {
   std::uint64_t context = 0;
-  // 0 stands beyond the text.
+  // 0 means beyond the text.
   const auto add = [&](bool is_there, std::size_t i) {
     context = context << 8 | (is_there ? 1 + words[i] % 255 : 0);
   };

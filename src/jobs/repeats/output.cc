@@ -18,7 +18,7 @@
 namespace whorl::internal::repeats {
 namespace {
 
-// An escape of a JSON string: how long it is there, and in the text.
+// An escape of a JSON string: its length in the string, and in the text.
 struct Escape {
   std::size_t raw;
   std::size_t text;
@@ -37,12 +37,12 @@ Escape escape_at(std::string_view raw) {
   return {6, unit < 0x80 ? std::size_t{1} : unit < 0x800 ? std::size_t{2} : std::size_t{3}};
 }
 
-// Walks a JSON string by the offsets of the text that it stands for.
+// Walks over a JSON string by offsets of its decoded text.
 class Walk {
  public:
   explicit Walk(std::string_view raw) : raw_(raw), escape_(raw.find('\\')) {}
 
-  // What leads to the offset `end`.
+  // The part of the string up to the offset `end`.
   std::string_view to(std::size_t end) {
     const std::size_t begin = at_;
     while (text_ < end) {
@@ -65,9 +65,9 @@ class Walk {
   }
 
   std::string_view raw_;
-  std::size_t escape_;    // where the next is
+  std::size_t escape_;    // position of the next one
   std::size_t at_ = 1;    // in `raw_`
-  std::size_t text_ = 0;  // the same place in the text
+  std::size_t text_ = 0;  // the same position in the text
 };
 
 // A repeated passage as JSON.
@@ -86,14 +86,14 @@ using store::one_line;
 // The text as a JSON string, with its quotes.
 std::string json_string(const std::string& text) { return one_line(text); }
 
-// An object whose end is still to come.
+// An object without its end.
 std::string opened(const ordered_json& object) {
   std::string text = one_line(object);
   text.pop_back();
   return text;
 }
 
-// The line of a document with `text`, a JSON string, for its text.
+// The line of a document with `text`, a JSON string, as its text.
 std::string line_with(const input::CollectionRecord& record, std::string_view text) {
   if (record.line.empty()) {
     return opened(store::names_of(record)).append(",\"text\":").append(text).append("}");

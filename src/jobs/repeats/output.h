@@ -1,5 +1,5 @@
-// What is written: the documents without their repeats, and what was cut of them.
-// Formats: docs/format.md, "passages".
+// Output: the documents without their repeats, and the parts that were cut. Formats:
+// docs/format.md, "passages".
 #pragma once
 
 #include <cstdint>
@@ -19,19 +19,19 @@
 
 namespace whorl::internal::repeats {
 
-// Cutting a JSON string without decoding it.
+// Cuts a JSON string without decoding it.
 struct CutString {
   std::string kept;                   // a JSON string
-  std::vector<std::string_view> cut;  // for each piece, the inside of one
+  std::vector<std::string_view> cut;  // for each piece, the inside of a JSON string
 };
 
-// The JSON string `raw`, quotes among it, without the pieces of the text that it stands for, and
-// with `mask`, itself the inside of a JSON string, in the place of each. All keeps its escapes.
-// `raw` is valid and stays, and pieces are of whole characters. O(raw).
+// The JSON string `raw`, including its quotes, without the pieces of its text. Each piece is
+// replaced by `mask`, which is the inside of a JSON string. All escapes are kept. `raw` must be
+// valid and stay in memory, and pieces must be whole characters. O(raw).
 CutString cut_json_string(std::string_view raw, std::span<const Piece> pieces,
                           std::string_view mask);
 
-// A document of the input on its way out.
+// A document of the input that is being written.
 struct Outgoing {
   const Text& text;
   std::uint64_t number = 0;   // in the list of documents
@@ -40,29 +40,29 @@ struct Outgoing {
   std::vector<Piece> pieces;
 
   std::uint64_t cut_symbols() const;
-  // Of its symbols those that would be cut; 0 where it has none.
+  // The share of its symbols that would be cut; 0 if it has none.
   double share() const;
 };
 
 class RepeatOutput {
  public:
-  // Documents go where `plan` says.
+  // Documents are written by `plan`.
   static Result<RepeatOutput> open(const RepeatOptions& options, store::OutputPlan plan,
                                    const DocumentList& documents, std::uint64_t against,
                                    const Progress& progress);
 
-  // Writes the document where it belongs, and counts it.
+  // Writes the document to its file, and counts it.
   Result<void> add(const Outgoing& document, RepeatSummary& summary);
 
-  // Lists what could not be read, writes the report, and puts the files in their places.
+  // Lists what could not be read, writes the report, and renames the files to their final names.
   Result<void> finish(const RepeatSummary& summary);
 
  private:
-  // What is repeated most is repeated by many documents, so it is named again and again.
+  // Documents that are named often are cached, because many documents repeat the same passages.
   static constexpr std::size_t kNamed = 1 << 12;
   struct Named {
     std::uint64_t document = 0;
-    std::string name;  // empty: of none
+    std::string name;  // empty slot if empty
   };
 
   RepeatOutput(store::OutputFiles output, const RepeatOptions& options,
@@ -74,7 +74,7 @@ class RepeatOutput {
   Result<void> list_dropped(const Outgoing& document);
   // The id of a document as a JSON string.
   Result<std::string_view> name_of(std::uint64_t document);
-  // Appends the member "repeats" to an object whose end is still to come.
+  // Appends the member "repeats" to an object without its end.
   Result<void> append_repeats(std::span<const Passage> passages, std::string& object);
   nlohmann::ordered_json entry(const Outgoing& document, std::string_view reason) const;
 
@@ -82,7 +82,7 @@ class RepeatOutput {
   const DocumentList& documents_;
   std::uint64_t against_;
   std::string mask_;                  // as the inside of a JSON string
-  std::vector<Named> named_{kNamed};  // each in the place of its document's number modulo kNamed
+  std::vector<Named> named_{kNamed};  // each at its document's number modulo kNamed
   store::OutputFiles output_;
   std::optional<base::CompressedFile> removed_;
   std::optional<base::CompressedFile> report_;

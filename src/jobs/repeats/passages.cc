@@ -10,14 +10,14 @@
 namespace whorl::internal::repeats {
 namespace {
 
-// Where the symbol begins; of the one after the last, where the text ends.
+// The beginning of a symbol; for the one after the last, the end of the text.
 std::size_t byte_of(const NumberedText& text, std::uint64_t symbol) {
   const std::uint64_t local = symbol - text.first_symbol;
   if (local == text.canon.size()) return text.text.size();
   return text.canon.origin.bytes(local, local + 1).begin;
 }
 
-// Appends a piece, or makes the last one longer where it touches it.
+// Appends a piece, or extends the last one if it touches that.
 void add_piece(Piece piece, std::vector<Piece>& pieces) {
   if (pieces.empty() || pieces.back().end != piece.begin) {
     pieces.push_back(piece);
@@ -30,13 +30,13 @@ void add_piece(Piece piece, std::vector<Piece>& pieces) {
   last.passages = {begin, piece.passages.data() + piece.passages.size()};
 }
 
-// Whether the symbol is of the same character as the one before it, as the 2 of ½ is.
+// True if the symbol belongs to the same character as the one before it, like the 2 of ½.
 bool goes_on(const NumberedText& text, std::uint64_t symbol) {
   return symbol > text.first_symbol && symbol < text.first_symbol + text.canon.size() &&
          byte_of(text, symbol) == byte_of(text, symbol - 1);
 }
 
-// From the first symbol of passages that touch each other to the next that stays: what is
+// From the first symbol of passages that touch each other to the next symbol that stays: text
 // between two removed words is removed too. A character stays if one of its symbols stays.
 std::vector<Piece> runs(const NumberedText& text, std::span<const Passage> passages) {
   std::vector<Piece> pieces;
@@ -63,7 +63,7 @@ std::size_t line_end(std::string_view text, std::size_t begin) {
   return end == std::string_view::npos ? text.size() : end + 1;
 }
 
-// The end of the paragraph that begins there, with the blank lines after it.
+// The end of the paragraph that begins there, including the blank lines after it.
 std::size_t paragraph_end(std::string_view text, std::size_t begin) {
   bool blank = false;
   for (std::size_t at = begin; at < text.size();) {
@@ -76,15 +76,15 @@ std::size_t paragraph_end(std::string_view text, std::size_t begin) {
   return text.size();
 }
 
-// Walks the units of a text beside its passages.
+// Walks over the units of a text and its passages.
 class UnitWalk {
  public:
   UnitWalk(const NumberedText& text, std::span<const Passage> passages,
            const std::optional<RunShare>& share)
       : text_(text), passages_(passages), share_(share), symbol_(text.first_symbol) {}
 
-  // The unit [begin, end), which follows the last one, as a piece if enough of it is repeated and
-  // it has symbols.
+  // Adds the unit [begin, end), which follows the last one, as a piece if it has symbols and enough
+  // of it is repeated.
   void take(std::size_t begin, std::size_t end, std::vector<Piece>& pieces) {
     const std::uint64_t first = symbol_;
     const std::uint64_t all = text_.first_symbol + text_.canon.size();
@@ -98,14 +98,14 @@ class UnitWalk {
   }
 
  private:
-  // Of the unit from the symbol `first` to before symbol_, in which these passages are.
+  // For the unit from the symbol `first` to before symbol_, which has these passages.
   bool is_cut(std::uint64_t first, std::span<const Passage> inside) const {
     if (!share_ || symbol_ - first < share_->run) return are_all_covered(first, inside);
     const std::uint64_t runs = symbol_ - first - share_->run + 1;
     std::uint64_t earlier = 0;
     for (const Passage& passage : inside) {
       const std::uint64_t begin = std::max(passage.runs_at, first);
-      const std::uint64_t end = std::min(passage.end(), symbol_) + 1;  // of them, plus a run
+      const std::uint64_t end = std::min(passage.end(), symbol_) + 1;  // of the symbols, plus a run
       if (end > begin + share_->run) earlier += end - begin - share_->run;
     }
     return static_cast<double>(earlier) / static_cast<double>(runs) >= share_->least;
@@ -127,7 +127,7 @@ class UnitWalk {
   std::size_t at_ = 0;  // the first passage that may reach into the next unit
 };
 
-// A run that was sorted, and where the same run stands first, which is before it.
+// A sorted run, and the first occurrence of the same run, which is earlier.
 struct LaterRun {
   std::uint64_t at = 0;
   std::uint64_t first = 0;
@@ -135,19 +135,19 @@ struct LaterRun {
   std::array<std::uint64_t, 2> sort_key() const { return {at, first}; }
 };
 
-// Which of the runs that come again are repeats.
+// Decides which of the runs that occur again are repeats.
 struct RepeatRule {
   std::uint32_t run;
-  std::optional<std::uint64_t> input;  // where it begins, behind what it is compared against
+  std::optional<std::uint64_t> input;  // its beginning, after the texts that it is compared with
 
-  // Whether what stands there first can be repeated at all.
+  // True if a run that occurs first at `first` can be repeated.
   bool may_be_repeated(std::uint64_t first) const { return !input || first < *input; }
   bool is_repeat(const Repeat& repeat) const {
     return input ? repeat.first < *input && repeat.at >= *input : repeat.first + run <= repeat.at;
   }
 };
 
-// Of equal runs, which come one after the other, all but the first.
+// Of equal runs, which are adjacent, all but the first.
 Result<base::SortedStream<LaterRun>> later_runs(SortedRuns& sorted, const RepeatRule& rule,
                                                 const Workplace& place) {
   place.progress.phase("marking repeats", sorted.count);
@@ -168,12 +168,12 @@ Result<base::SortedStream<LaterRun>> later_runs(SortedRuns& sorted, const Repeat
   return later.finish();
 }
 
-// Reads ascending later runs as repeats, those that follow one another as one.
+// Reads ascending later runs as repeats; consecutive ones are joined.
 class RepeatReader {
  public:
   explicit RepeatReader(base::SortedStream<LaterRun> later) : later_(std::move(later)) {}
 
-  // None at the end.
+  // Nothing at the end.
   Result<std::optional<Repeat>> next() {
     while (true) {
       WHORL_ASSIGN_OR_RETURN(const LaterRun* run, later_.next());
@@ -191,8 +191,8 @@ class RepeatReader {
   std::optional<Repeat> open_;
 };
 
-// Gathers the repeats of sorted runs and of copies. A run of a copy stands first where the same run
-// of the copied block does, which may be before that block.
+// Collects the repeats of sorted runs and of copies. A run of a copy occurs first where the same
+// run of the copied block does, which may be before that block.
 class RepeatGatherer {
  public:
   RepeatGatherer(base::SortedStream<LaterRun> later, const RepeatRule& rule, const Workplace& place)
@@ -220,7 +220,7 @@ class RepeatGatherer {
   }
 
  private:
-  // Takes those that begin before `end`, and keeps near which of them reach beyond `begin`.
+  // Takes those that begin before `end`, and keeps those that extend beyond `begin`.
   Result<void> read_up_to(std::uint64_t end, std::uint64_t begin) {
     while (true) {
       if (!ahead_) {
@@ -233,7 +233,7 @@ class RepeatGatherer {
     }
   }
 
-  // The runs of a copy that are copied from [begin, end), and stand first from `first` on.
+  // The runs of a copy that are copied from [begin, end), and occur first from `first` on.
   Result<void> add(const BlockCopy& copy, std::uint64_t begin, std::uint64_t end,
                    std::uint64_t first) {
     if (begin >= end) return {};
@@ -248,7 +248,7 @@ class RepeatGatherer {
   RepeatRule rule_;
   base::ExternalSorter<Repeat> all_;
   std::optional<Repeat> ahead_;
-  std::deque<Repeat> near_;  // those that may reach into the copied block, ascending
+  std::deque<Repeat> near_;  // those that may extend into the copied block, ascending
 };
 
 bool is_commoner(const CountedPassage& a, const CountedPassage& b) {
@@ -257,7 +257,7 @@ bool is_commoner(const CountedPassage& a, const CountedPassage& b) {
   return a.example.at < b.example.at;
 }
 
-// Keeps the commonest of all that it is handed.
+// Keeps the most frequent passages of all.
 class Commonest {
  public:
   void add(const CountedPassage& counted) {
@@ -324,7 +324,7 @@ std::optional<Passage> PassageBuilder::take(const Repeat& repeat) {
     open_->symbols = end - open_->at;
     return std::nullopt;
   }
-  // What both have belongs to the one that began before.
+  // Symbols that both have belong to the one that began earlier.
   const std::uint64_t left = end - open_->end();
   return std::exchange(open_, Passage{.at = open_->end(),
                                       .first = repeat.first + symbols - left,

@@ -1,4 +1,4 @@
-// Passages: repeats that follow one another, as what a reader would call one.
+// Passages: consecutive repeats, joined to what a reader would call one passage.
 #pragma once
 
 #include <array>
@@ -15,13 +15,13 @@
 
 namespace whorl::internal::repeats {
 
-// Finds the runs of t symbols that stand earlier, out of core.
+// Finds, out of core, the runs of t symbols that occur earlier.
 
-// Runs that begin at one symbol after the other and stand earlier in the same order, by the numbers
+// Runs that begin at consecutive symbols and occur earlier in the same order, given by the numbers
 // of first symbols.
 struct Repeat {
   std::uint64_t at = 0;
-  std::uint64_t first = 0;  // where the same run stands first
+  std::uint64_t first = 0;  // first occurrence of the same run
   std::uint64_t runs = 1;
   auto operator<=>(const Repeat&) const = default;
   std::array<std::uint64_t, 3> sort_key() const { return {at, first, runs}; }
@@ -31,7 +31,7 @@ struct Repeat {
 struct FoundRepeats {
   DocumentList documents;  // of `against`, then of the input
   AgainstRead against;
-  std::uint64_t bytes = 0;             // of the input's texts as found
+  std::uint64_t bytes = 0;             // of the input's texts before conversion
   base::SortedStream<Repeat> repeats;  // each start in the input once, ascending
 };
 
@@ -41,12 +41,12 @@ Result<FoundRepeats> find_repeats(const Sources& sources, const Workplace& place
 
 // Symbols of the input that occur earlier in the same order: all of them, or most if it is near.
 struct Passage {
-  std::uint64_t at = 0;       // its first symbol, of all
-  std::uint64_t first = 0;    // where the same symbols stand first
-  std::uint64_t symbols = 0;  // ≥ 1: passages do not overlap, so one may keep but the end of a run
-  std::uint64_t equal = 1000;  // thousandths of them
+  std::uint64_t at = 0;       // number of its first symbol
+  std::uint64_t first = 0;    // first occurrence of the same symbols
+  std::uint64_t symbols = 0;  // ≥ 1: passages do not overlap, so one may have only the end of a run
+  std::uint64_t equal = 1000;  // in thousandths
   // Its runs of t symbols begin at this symbol, which may be before `at`, and at each one after it,
-  // up to t symbols before the end. Not of near passages.
+  // up to t symbols before the end. Not for near passages.
   std::uint64_t runs_at = 0;
   auto operator<=>(const Passage&) const = default;
   std::array<std::uint64_t, 5> sort_key() const { return {at, first, symbols, equal, runs_at}; }
@@ -58,7 +58,7 @@ class PassageBuilder {
  public:
   explicit PassageBuilder(std::uint32_t run) : run_(run) {}
 
-  // The passage that ended before `repeat`, if one did.
+  // The passage that ended before `repeat`, if there is one.
   std::optional<Passage> take(const Repeat& repeat);
   // The last one.
   std::optional<Passage> finish();
@@ -68,7 +68,7 @@ class PassageBuilder {
   std::optional<Passage> open_;
 };
 
-// A passage and how often it was found again.
+// A passage and the number of its occurrences.
 struct CountedPassage {
   Passage example;  // the first that repeats it
   std::uint64_t times = 0;
@@ -76,15 +76,14 @@ struct CountedPassage {
 
 struct FoundPassages {
   base::SortedStream<Passage> passages;   // ascending
-  std::vector<CountedPassage> commonest;  // by times, then symbols, then place
+  std::vector<CountedPassage> commonest;  // by times, then symbols, then position
   std::uint64_t count = 0;
   std::uint64_t symbols = 0;
 };
 
 inline constexpr std::size_t kCommonest = 100;
 
-// Takes passages in ascending order, and counts those that are the same: of the same beginning and
-// length.
+// Takes passages in ascending order, and counts equal ones: of the same beginning and length.
 class PassageCollector {
  public:
   explicit PassageCollector(const Workplace& place)
@@ -95,7 +94,7 @@ class PassageCollector {
   Result<FoundPassages> finish();
 
  private:
-  // A passage, by what it repeats.
+  // A passage, by the symbols that it repeats.
   struct Place {
     std::uint64_t first = 0;
     std::uint64_t symbols = 0;
@@ -116,12 +115,12 @@ class PassageCollector {
 // Builds all passages of `repeats`.
 Result<FoundPassages> find_passages(base::SortedStream<Repeat> repeats, const Workplace& place);
 
-// Hands out the passages of one document after the other.
+// Returns the passages of one document after the other.
 class PassageReader {
  public:
   explicit PassageReader(base::SortedStream<Passage> passages) : passages_(std::move(passages)) {}
 
-  // Those that begin before the symbol `end`, which no earlier call reached.
+  // Those that begin before the symbol `end`, which must be after those of earlier calls.
   Result<std::vector<Passage>> before(std::uint64_t end);
 
  private:
@@ -129,13 +128,13 @@ class PassageReader {
   std::span<const Passage> ahead_;
 };
 
-// Pieces: what is cut of a text, in bytes.
+// Pieces: the parts of a text that are cut, in bytes.
 
 struct Piece {
   std::size_t begin = 0;  // bytes [begin, end) of the text, whole characters
   std::size_t end = 0;
   std::uint64_t symbols = 0;          // in it
-  std::span<const Passage> passages;  // that it is made of, or that reach into it
+  std::span<const Passage> passages;  // that are in it, or extend into it
 };
 
 // A text whose symbols are numbered from `first_symbol` on.
@@ -145,15 +144,15 @@ struct NumberedText {
   std::uint64_t first_symbol = 0;
 };
 
-// A line or paragraph is cut if at least this share of its runs of `run` symbols stands earlier.
+// A line or paragraph is cut if at least this share of its runs of `run` symbols occurs earlier.
 struct RunShare {
   double least = 1;
   std::uint32_t run = 0;
 };
 
-// What is cut where `passages`, those of the text in ascending order, are repeats. Pieces ascend
+// The parts to cut if `passages`, those of the text in ascending order, are repeats. Pieces ascend
 // and do not touch. Without `share`, and if a unit has fewer symbols than a run, all its symbols
-// have to be in passages. O(text) for lines and paragraphs, else O(passages).
+// must be in passages. O(text) for lines and paragraphs, else O(passages).
 std::vector<Piece> pieces_of(const NumberedText& text, std::span<const Passage> passages,
                              CutUnit unit, const std::optional<RunShare>& share = {});
 

@@ -24,7 +24,7 @@ constexpr std::uint64_t kPrime = (std::uint64_t{1} << 61) - 1;
 
 __extension__ using Wide = unsigned __int128;
 
-// Of less than 2^124.
+// `wide` must be less than 2^124.
 std::uint64_t reduced(Wide wide) {
   const std::uint64_t sum =
       (static_cast<std::uint64_t>(wide) & kPrime) + static_cast<std::uint64_t>(wide >> 61);
@@ -38,8 +38,8 @@ std::uint64_t high_of(std::uint64_t symbol) { return symbol >> 32; }
 std::uint64_t low_of(std::uint64_t symbol) { return static_cast<std::uint32_t>(symbol); }
 
 constexpr std::size_t kStretch = 1 << 16;     // symbols
-constexpr std::uint64_t kHeldPerSymbol = 64;  // bytes, while its run is hashed
-constexpr unsigned kHashedPart = 8;           // of the memory
+constexpr std::uint64_t kHeldPerSymbol = 64;  // bytes of memory while its run is hashed
+constexpr unsigned kHashedPart = 8;           // part of the memory
 
 RunSymbols run_symbols_of(const Text& text) {
   if (const auto* bytes = std::get_if<tokens::Bytes>(&text.symbols)) return std::span(*bytes);
@@ -48,7 +48,7 @@ RunSymbols run_symbols_of(const Text& text) {
   return std::span(text.word_hashes);
 }
 
-// Where blocks follow one another at once, the hash rolls on from one to the next.
+// If blocks are adjacent, the hash rolls on from one to the next.
 Candidates candidates_of(const Text& text, std::span<const Starts> blocks,
                          const RunHash& run_hash) {
   Candidates found;
@@ -76,7 +76,7 @@ base::Hash128 hash_of(std::span<const RunAt> all) {
   return base::hash128({reinterpret_cast<const char*>(ends.data()), sizeof(ends)});
 }
 
-// As many of the blocks as stand within a stretch, at least one.
+// The first blocks that are within a stretch, at least one.
 std::span<const Starts> stretch_of(std::span<const Starts> blocks) {
   const std::uint32_t begin = blocks.front().begin;
   const auto beyond = std::ranges::find_if(
@@ -86,18 +86,18 @@ std::span<const Starts> stretch_of(std::span<const Starts> blocks) {
 
 constexpr RunAt kFree;
 
-constexpr unsigned kTablePart = 8;  // of the memory
+constexpr unsigned kTablePart = 8;  // part of the memory
 constexpr std::uint64_t kLeastTable = 64 << 10;
 
-// A bit of table for a byte that is read: one k-gram in a dozen words is selected, so that one slot
-// in forty is filled, or one in five where what is read unpacks to eight times its bytes.
+// One bit of table for each byte read. One k-gram in a dozen words is selected, so one slot in
+// forty is filled, or one in five if the input unpacks to eight times its bytes.
 std::uint64_t table_bytes(std::uint64_t input_bytes, std::uint64_t memory) {
   const std::uint64_t most = memory / kTablePart;
   const std::uint64_t wanted = input_bytes == 0 ? most : std::bit_ceil(input_bytes / 8);
   return std::clamp(wanted, std::min(kLeastTable, most), most);
 }
 
-// Which fingerprints of winnowing come again, or stand in what is compared against.
+// The fingerprints of winnowing that occur again, or that occur in the texts compared with.
 Result<SeenTable> see_fingerprints(const Sources& sources, const Workplace& place,
                                    base::Hash128& seen) {
   WHORL_ASSIGN_OR_RETURN(auto all, AllTexts::open(sources, Want::symbols, place));
@@ -116,7 +116,7 @@ Result<SeenTable> see_fingerprints(const Sources& sources, const Workplace& plac
   return table;
 }
 
-// Sorts the candidates of document after document, and of a copied block the block alone.
+// Sorts the candidates of document after document; of a copied block, only the block.
 class RunSorter {
  public:
   RunSorter(const Workplace& place, std::uint64_t table_bytes)
@@ -124,7 +124,7 @@ class RunSorter {
         copies_(place.file_system, place.sort("copies", 16)),
         known_(table_bytes) {}
 
-  // `found` in a document whose symbols are numbered from `first_symbol` on.
+  // `found` is in a document whose symbols are numbered from `first_symbol` on.
   Result<void> add(Candidates& found, std::uint64_t first_symbol) {
     auto block_begin = found.runs.begin(), kept = block_begin;
     for (std::size_t i = 0; i < found.blocks.size(); ++i) {
@@ -170,7 +170,7 @@ Result<SortedRuns> sort_candidates(const Sources& sources, const Workplace& plac
   WHORL_ASSIGN_OR_RETURN(auto documents,
                          DocumentList::create(place.file_system, place.folder / "names"));
   place.progress.phase("sorting what may be repeated", bytes);
-  // Half as much for blocks: of all k-grams only those that come again end one.
+  // Half as much for blocks, because only k-grams that occur again end a block.
   RunSorter sorter(place, table_bytes(bytes, place.limits.memory) / 2);
   const CandidateFinder finder(place.grid, place.limits, [&](std::uint64_t hash) {
     return sources.has_against() ? table.met(hash) : table.met_again(hash);

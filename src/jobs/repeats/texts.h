@@ -20,55 +20,56 @@
 
 namespace whorl::internal::repeats {
 
-// The k-grams by which runs of t symbols meet: t = k + w - 1, as winnowing guarantees.
+// The k-grams with which runs of t symbols are found: t = k + w - 1, the guarantee of winnowing.
 struct Grid {
   std::uint32_t run = 0;        // t
   std::uint32_t window = 0;     // w
   Recipe recipe;                // of the selection
-  std::uint64_t word_seed = 0;  // of the hashes of words, drawn for each grid
+  std::uint64_t word_seed = 0;  // of the hashes of words, random for each grid
 
   bool is_of_words() const { return recipe.front_end == "words"; }
 };
 
-// About half of t is the k-gram and half the window: wider windows select less, longer k-grams
-// agree by chance less. Refuses front ends whose symbols leave out letters or that are no text.
+// About half of t is the k-gram and half the window: wider windows select fewer k-grams, longer
+// k-grams are equal by chance less often. Refuses tokenizers whose symbols omit letters or that are
+// not for text.
 Result<Grid> make_grid(const std::string& front_end, std::uint32_t run);
 // With windows of `window` k-grams, from 1 to `run`.
 Result<Grid> make_grid(const std::string& front_end, std::uint32_t run, std::uint32_t window);
 
 struct Text {
   input::CollectionRecord record;          // without its content
-  std::string text;                        // UTF-8; of pages what a browser shows
-  tokens::Symbols symbols;                 // of it, where they are wanted
-  std::vector<std::uint64_t> word_hashes;  // where runs of words are wanted
-  std::uint64_t bytes = 0;                 // as found
+  std::string text;                        // UTF-8; for pages the text that a browser shows
+  tokens::Symbols symbols;                 // of the text, if they are wanted
+  std::vector<std::uint64_t> word_hashes;  // if runs of words are wanted
+  std::uint64_t bytes = 0;                 // before conversion
   base::Hash128 content;                   // of the text
   std::string note;                        // a fallback was taken
 };
 
-// What is wanted of each text.
+// The wanted parts of each text.
 enum class Want {
   symbols,  // the text and its symbols
-  runs,     // and what tells runs of them apart
-  lines,    // the text, and the line of JSON as it was found
+  runs,     // also what distinguishes runs of them
+  lines,    // the text, and the original JSON line
 };
 
-// The symbols of a text, with the way back to it.
+// The symbols of a text, with the mapping to it.
 Result<tokens::Canon> symbols_of(std::string_view text, const Grid& grid);
 
-// Documents that cannot be read are skipped and listed.
+// Unreadable documents are skipped and listed.
 class Texts {
  public:
   static Result<Texts> open(const CollectionInput& input, const RunLimits& limits, const Grid& grid,
                             Want want, Progress& progress);
 
-  // The next texts in order, none at the end; made on all threads. A batch takes a few
-  // hundredths of the memory, or is one large document.
+  // The next texts in order, none at the end; made on all threads. A batch takes a few hundredths
+  // of the memory, or is one large document.
   Result<std::vector<Text>> next();
 
-  // All that was skipped so far, and fallbacks.
+  // All skipped entries so far, and fallbacks.
   std::vector<Skipped> skipped() const;
-  // Bytes of the inputs as they stand; 0 where it is not known.
+  // Bytes of the inputs before decompression; 0 if not known.
   Result<std::uint64_t> input_bytes() const;
 
  private:
@@ -88,7 +89,7 @@ class Texts {
   std::unique_ptr<base::MemoryBudget> budget_;
   std::unique_ptr<input::Collection> collection_;
   std::shared_ptr<input::Conversions> conversions_;
-  std::uint64_t told_ = 0;  // bytes of the inputs
+  std::uint64_t told_ = 0;  // bytes of the inputs reported
   input::SkipLog skipped_;
 };
 

@@ -9,12 +9,12 @@
 
 namespace whorl::internal::registry::keyed {
 
-// Error where the selector of `recipe`, which check_recipe() accepted, cannot choose by a key.
+// Fails if the selector of `recipe`, which check_recipe() accepted, cannot choose by a key.
 Result<void> check_selector(const Recipe& recipe);
 
-// The fingerprints of canonical text by a recipe of k-grams that check_selector() accepted: chosen
-// by the SipHash of every k-gram under the subkey of the order, of which 64 bits are compared;
-// valued by that under the subkey of fingerprints. O(n k).
+// The fingerprints of normalized text by a recipe of k-grams that check_selector() accepted. They
+// are chosen by the SipHash of every k-gram with the subkey of the order, of which 64 bits are
+// compared. Their values use the subkey of fingerprints. O(n k).
 Fingerprints fingerprints_of(const tokens::SymbolSpan& symbols, const Recipe& recipe,
                              const Subkeys& subkeys);
 
