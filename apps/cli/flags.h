@@ -78,8 +78,8 @@ std::span<const StatusMeaning> status_meanings();
 
 std::span<const Flag> cluster_flags();
 std::span<const Flag> compare_flags();
-bool shapes_result(
-    const Flag& compare_flag);  // true unless it only affects where results go or how the run works
+// True unless it only affects where results go or how the run works.
+bool shapes_result(const Flag& compare_flag);
 std::span<const Flag> dedup_flags();
 std::span<const Flag> fingerprint_flags();
 std::span<const Flag> lab_flags();
