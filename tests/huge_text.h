@@ -1,4 +1,4 @@
-// A text of 4 GiB that nobody can read: whoever touches a byte of it ends the program.
+// A text of 4 GiB that cannot be read: touching one of its bytes ends the program.
 #pragma once
 
 #include <sys/mman.h>

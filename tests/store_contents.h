@@ -29,7 +29,7 @@ inline std::filesystem::path file_of(const std::filesystem::path& folder, const 
   return folder / manifest_of(folder).files.files.at(name).name;
 }
 
-// What a file of blocks holds; of others their bytes. Nothing where there is none.
+// The contents of a file of blocks, or the bytes of another file. Empty if it does not exist.
 inline std::string contents_of(const std::filesystem::path& folder, const std::string& name) {
   if (!name.ends_with(".bin")) return bytes_of(folder / name);
   const store::StoreFiles files(internal::base::FileSystem::real(), folder,

@@ -107,8 +107,8 @@ TEST_F(CheckedFile, HasTheBytesOfOneThatIsWrittenAtOnce) {
   }
 }
 
-// As a run that is stopped again and again does: behind every length that was kept stands what was
-// written since, and is cut off.
+// Like a run that is interrupted again and again: the bytes written after each saved length are cut
+// off.
 TEST_F(CheckedFile, IsNotMadeLongerByWhatIsToBeKeptOfIt) {
   FileSystem& files = FileSystem::real();
   folder_.write("short", "six by");

@@ -95,7 +95,8 @@ struct Tagged {
   friend auto operator<=>(const Tagged& a, const Tagged& b) { return a.key <=> b.key; }
 };
 
-// Runs of so many blocks with keys below `keys`, and all their records in the order of a merge.
+// `runs` runs of `blocks` blocks with keys below `keys`, and all their records in the order of a
+// merge.
 struct TaggedRuns {
   TaggedRuns(const fs::path& folder, std::size_t runs, std::size_t blocks, std::uint32_t keys) {
     std::mt19937 random(7);

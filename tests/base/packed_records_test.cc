@@ -58,7 +58,8 @@ TEST(PackedRecords, OfNeighboursKeepWhatTheyDifferBy) {
   for (std::size_t i = 0; i < records.size(); ++i) records[i] = 0x123456789abcdef0 + 3 * i;
   std::vector<char> packed;
   PackedRecords<std::uint64_t>::pack(records, packed);
-  // A width and a byte each, the first whole, and room to read a word at the end.
+  // A width and a byte each, the first one complete, and padding so that a word can be read at the
+  // end.
   EXPECT_EQ(packed.size(), 2 * records.size() + 7 + 8);
 }
 

@@ -71,7 +71,7 @@ TEST(RadixSort, ACancelledSortSaysSoAndLosesNoRecord) {
   }
 }
 
-// In place, where the buffer is too small, and by way of it.
+// In place if the buffer is too small, otherwise through the buffer.
 TEST(RadixSort, SortsABucketWithABufferOfAnySize) {
   std::mt19937_64 random(12);
   for (std::uint64_t values : kValues) {

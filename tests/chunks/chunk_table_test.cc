@@ -1,4 +1,4 @@
-// The table of chunks: which front ends have them, and that what lists them elsewhere lists all.
+// The table of chunks: the tokenizers that have them, and that other lists of them are complete.
 
 #include "fingerprints/chunks/chunk_table.h"
 

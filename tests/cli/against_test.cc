@@ -1,4 +1,4 @@
-// whorl compare --against: what a registry knows of the files stands beside the pairs.
+// whorl compare --against: the registry's matches for the files are shown next to the pairs.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -164,7 +164,7 @@ TEST_F(CollectionCommands, DedupWritesSurvivorsAndWhatWasLeftOut) {
   const json counts = summary({"dedup", "pages", "-o", "kept.txt"});
   EXPECT_EQ(counts.at("documents"), 4);
   EXPECT_EQ(counts.at("kept"), 2);
-  EXPECT_EQ(counts.at("similar"), 2);  // to the survivor, whatever they are to each other
+  EXPECT_EQ(counts.at("similar"), 2);  // to the kept document, not to each other
   const std::string kept = folder_.read("kept.txt"), removed = folder_.read(counts.at("removed"));
   EXPECT_THAT(kept, HasSubstr("b.txt"));  // the longest
   EXPECT_THAT(kept, HasSubstr("other.txt"));
@@ -303,7 +303,7 @@ TEST_F(CollectionCommands, EstimatesOfTheSmallestHashesSayThatTheyAreNone) {
   EXPECT_THAT(whorl({"query", "store", "--cluster", "0", "--json"}).out, HasSubstr("a.txt"));
 }
 
-// Where nothing is counted on all shingles they are not kept, and every figure is an estimate.
+// If nothing is counted on all shingles, they are not kept, and every value is an estimate.
 TEST_F(CollectionCommands, EstimatesNeedNoShinglesInTheStore) {
   folder_.write("long/a.txt", words(0, 4000));
   folder_.write("long/b.txt", words(0, 4000) + words(5000, 5400));

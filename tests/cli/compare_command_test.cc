@@ -87,7 +87,7 @@ TEST_F(CompareCommand, EveryOutputAtOnce) {
   EXPECT_GT(nlohmann::json::parse(folder_.read("t")).at("phases").size(), 0u);
 }
 
-// What a reader has to know to repeat the run; of an anonymous one nothing that names somebody.
+// All that is needed to repeat the run; an anonymous one contains no names.
 TEST_F(CompareCommand, TheReportSaysHowItCameAbout) {
   ::unsetenv("SOURCE_DATE_EPOCH");
   const auto run_of = [&](const std::vector<std::string>& words) {

@@ -17,7 +17,7 @@ import sys
 import tempfile
 import time
 
-LATE_OF_100 = 1  # so many may take longer
+LATE_OF_100 = 1  # at most this many may take longer
 
 
 def write_pages(path: pathlib.Path, documents: int, seed: int) -> None:

@@ -1,4 +1,4 @@
-// What stands where a command is to write: its own, another's, or an input.
+// The output path of a command: its own output, another program's file, or an input.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sys/stat.h>
@@ -218,7 +218,7 @@ TEST_F(Ownership, AKilledReportIsSweptUp) {
 TEST_F(Ownership, PipesAreWrittenAsTheyAre) {
   const std::string pipe = (folder_.path() / "pipe").string();
   ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
-  std::FILE* reader = fopen(pipe.c_str(), "r+");  // so that nobody waits
+  std::FILE* reader = fopen(pipe.c_str(), "r+");  // so that the command does not wait for a reader
   expect_done({"dedup", "a.jsonl", "-o", "pipe", "--removed", "/dev/null", "--store", "s"});
   EXPECT_TRUE(fs::is_fifo(pipe));
   std::fclose(reader);

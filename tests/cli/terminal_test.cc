@@ -76,7 +76,7 @@ TEST(Summary, SaysWhatIsNotShown) {
   EXPECT_THAT(text, HasSubstr("1 input with a note"));
 }
 
-// Whoever gave no --limit is not told that it cut the list, and who gave another flag is told that.
+// Mentions --limit only if it was given; another flag that cut the list is mentioned instead.
 TEST(Summary, NamesTheFlagThatWasGiven) {
   CompareReport report = report_of(3);
   report.omitted_pairs = 4;

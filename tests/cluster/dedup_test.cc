@@ -98,7 +98,7 @@ TEST_F(Dedup, WritesTheSurvivorsByteByByteAndSaysWhyTheOthersWent) {
     EXPECT_DOUBLE_EQ(entry["contained"].get<double>(), both / static_cast<double>(seen.a));
     EXPECT_GE(entry["resemblance"].get<double>(), 0.5);
   }
-  // No two survivors are alike.
+  // No two kept documents are similar.
   for (auto a = sets.begin(); a != sets.end(); ++a) {
     for (auto b = std::next(a); b != sets.end(); ++b) {
       if (removed.contains(a->first) || removed.contains(b->first)) continue;
@@ -170,7 +170,7 @@ TEST_F(Dedup, ListsWhatCannotBeRead) {
   EXPECT_EQ(removed[0]["reason"], "unreadable");
 }
 
-// Calls `at_once` when the survivors begin to be written.
+// Calls `at_once` when the kept documents begin to be written.
 class AsWritingBegins final : public Progress {
  public:
   explicit AsWritingBegins(std::function<void()> at_once) : at_once_(std::move(at_once)) {}
@@ -262,7 +262,7 @@ TEST_F(Dedup, LeavesOutWhatAStoreHoldsAndNothingElse) {
   }
 }
 
-// Of stored documents that are as similar the one that holds more of it is named, then the first.
+// Of equally similar stored documents, the one that contains more of it is named, then the first.
 TEST_F(Dedup, NamesTheStoredDocumentThatIsMostLikeIt) {
   const auto with = [](const std::string& id, std::vector<std::string> tags) {
     return nlohmann::json{{"id", id}, {"tags", tags}}.dump();

@@ -16,7 +16,7 @@ namespace {
 namespace fs = std::filesystem;
 using testing::HasSubstr;
 
-// Has room for so many bytes, then fails as a full disk does.
+// Accepts `room` bytes, then fails like a full disk.
 class SmallDisk final : public base::FileSystem {
  public:
   explicit SmallDisk(std::uint64_t room) : left_(room) {}

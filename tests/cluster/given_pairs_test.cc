@@ -52,7 +52,7 @@ class GivenPairs : public testing::Test {
     return done ? "" : done.error().message;
   }
 
-  // The document that stands for each one that equals it, as a store lists them.
+  // The kept document for each one that equals it, as a store lists them.
   std::map<std::string, std::string> duplicates(const std::string& store) const {
     std::map<std::string, std::string> of;
     std::istringstream rows(folder_.read(store + "/pairs.tsv"));

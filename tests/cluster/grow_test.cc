@@ -17,7 +17,7 @@ class GrowingStore : public testing::TestWithParam<const char*> {
   GrowingStore() {
     folder_.write("a.jsonl", test::joined(test::themed_lines(250, 1, "a")));
     folder_.write("b.jsonl", test::joined(test::themed_lines(900, 2, "b")));
-    // c holds copies of some of a, so that documents of it collapse into those.
+    // c contains copies of some of a, so that its documents collapse into those.
     auto copies = test::themed_lines(120, 1, "c");
     const auto own = test::themed_lines(80, 3, "d");
     copies.insert(copies.end(), own.begin(), own.end());
@@ -85,7 +85,7 @@ TEST_P(GrowingStore, LeavesOutWhatIsCommonInAllOfIt) {
   EXPECT_EQ(folder_.read("whole/pairs.tsv"), folder_.read("parts/pairs.tsv"));
 }
 
-// pairs.tsv that nobody asks for anew is written anew all the same: what is there is never stale.
+// pairs.tsv is rewritten even without --write-pairs, so that an existing file is never out of date.
 TEST_P(GrowingStore, KeepsItsListOfPairsUpToDate) {
   ASSERT_TRUE(whorl::cluster(options("whole", {"a.jsonl", "c.jsonl"}), quiet_));
   ASSERT_TRUE(whorl::cluster(options("parts", {"a.jsonl"}), quiet_));

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Kills `whorl cluster`, `sweep add`, `dedup` and `compare` at random moments and gives the command
-again: the bytes are those of a run that nobody disturbed.
+"""Kills `whorl cluster`, `sweep add`, `dedup` and `compare` at random moments and repeats the
+command: the result has the same bytes as that of an undisturbed run.
 
 usage: kill_test.py WHORL [KILLS]
 """
@@ -21,7 +21,7 @@ RECORD = ".whorl-output"  # ends the names of what dedup keeps of its outputs, w
 
 
 def write_pages(path: pathlib.Path, documents: int) -> None:
-    """Texts of which one in three is an edited copy of an earlier one."""
+    """Texts; one in three is an edited copy of an earlier one."""
     words = random.Random(1)
     texts = []
     with path.open("w", encoding="ascii") as file:
@@ -37,7 +37,7 @@ def write_pages(path: pathlib.Path, documents: int) -> None:
 
 
 def write_submissions(path: pathlib.Path, count: int) -> None:
-    """Programs of functions of which each stands in several."""
+    """Programs of functions; each function is in several."""
     numbers = random.Random(2)
     functions = []
     for name in range(200):

@@ -48,7 +48,7 @@ class MicroClusterUnions : public testing::TestWithParam<unsigned> {
     return std::move(*groups);
   }
 
-  // Whether a document of so many shingles may be a pair with some one of the modulus.
+  // True if a document of this many shingles may be a pair with one of the modulus.
   bool may_be_compared(std::uint64_t shingles, std::uint64_t modulus) const {
     return std::ranges::any_of(entries_, [&](const store::SketchEntry& other) {
       return other.modulus == modulus &&

@@ -9,7 +9,7 @@
 
 namespace whorl::test {
 
-// Near copies of texts that are alike to all degrees; some of many words, so that sketches are of
+// Near copies of texts with all degrees of similarity; some have many words, so that sketches have
 // several moduli.
 inline std::vector<std::string> copied_lines(std::size_t pages, unsigned copies, unsigned seed) {
   std::mt19937 random(seed);

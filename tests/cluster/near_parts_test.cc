@@ -234,7 +234,7 @@ TEST(NearParts, CountTheLongerSideOfAGapInOrder) {
             (std::vector<NearSpan>{{0, 0, 60, 63, 60, 63}}));
 }
 
-// A word that stands twice in one text alone is in the runs before and behind it.
+// A word that occurs twice in only one text is in the runs before and after it.
 TEST(NearParts, AreJoinedWhereRunsOverlap) {
   const NearRule rule = *near::make_near_rule(0.9, 50);
   const Numbers once = counted(0, 60);
@@ -243,7 +243,7 @@ TEST(NearParts, AreJoinedWhereRunsOverlap) {
   EXPECT_EQ(in_order(once, twice, rule), (std::vector<NearSpan>{{0, 0, 60, 61, 60, 61}}));
 }
 
-// Pages with one header: its shingles have a place in each, and the one of this page is taken.
+// Pages with one header: its shingles occur in each, and the occurrence in this page is used.
 TEST(NearParts, GoOnInFrequentShingles) {
   const NearRule rule = *near::make_near_rule(0.8, 50);
   Numbers document;

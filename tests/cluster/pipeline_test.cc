@@ -117,7 +117,7 @@ TEST_F(ClusterJob, FindsJustThePairsThatBruteForceFinds) {
   }
 }
 
-// What is listed is what the clusters beside it are made of, whatever else is kept.
+// The list contains exactly the pairs of the clusters next to it, whatever else is kept.
 TEST_F(ClusterJob, ListsThePairsThatAreSimilarByTheThresholdsOfTheClusters) {
   write_collection(150);
   ClusterOptions low = options("low");

@@ -1,4 +1,4 @@
-// Survivors in rounds, by tasks that are apart, against a twin that looks at all pairs.
+// Kept documents in rounds, by separate tasks, compared with a twin that examines all pairs.
 #include "whorl/rounds.h"
 
 #include <gtest/gtest.h>

@@ -13,7 +13,7 @@ using Text = std::vector<std::uint32_t>;
 
 constexpr std::uint32_t kSymbols = 50;
 
-// The most symbols that stand from `at` on and somewhere in `other`.
+// The length of the longest run from `at` on that also occurs in `other`.
 std::uint32_t longest_from(const Text& text, std::size_t at, const Text& other) {
   std::uint32_t longest = 0;
   for (std::size_t there = 0; there < other.size(); ++there) {
@@ -48,7 +48,7 @@ Text plain_places(const Text& run, const Text& text) {
 
 class RandomTexts : public testing::Test {
  protected:
-  // Of few symbols much stands twice; some are in no other text.
+  // With few symbols, many runs occur twice; some symbols are in no other text.
   Text text(std::uint32_t symbols, bool foreign) {
     Text made(random_() % 60);
     for (std::uint32_t& symbol : made) {

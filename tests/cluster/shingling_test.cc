@@ -1,4 +1,4 @@
-// What makes documents equal: the symbols that their front end takes of them, and their features.
+// When documents are equal: by the symbols of their tokenizer, and by their features.
 #include <gtest/gtest.h>
 
 #include <algorithm>

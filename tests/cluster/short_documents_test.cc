@@ -73,7 +73,7 @@ TEST_F(ShortDocuments, ShadeIntoLongOnesWithoutABorder) {
   for (int words = 1; words < 60; ++words) {
     const std::string shorter = text;
     text += " word" + std::to_string(words * 7);
-    if (words < 5) continue;  // four words of five are not alike
+    if (words < 5) continue;  // four words of five are not similar
     EXPECT_EQ(dedup(of({text, shorter})).kept, 1u) << words;
   }
 }

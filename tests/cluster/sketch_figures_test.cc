@@ -20,7 +20,7 @@ double unbiased(double share, const Sketch& x, const Sketch& y) {
   return std::min(containment(x, y)->high, share / seen_at_all);
 }
 
-// The figures that clustering writes of the same texts, exact or estimated.
+// Exact or estimated, the values are those that clustering writes for the same texts.
 TEST(SketchText, MeasuresAreThoseOfClustering) {
   const auto texts = test::themed_texts(120, 5);
   const test::TempFolder folder("sketch_text");

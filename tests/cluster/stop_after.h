@@ -1,4 +1,4 @@
-// Progress that stops the job after so many documents.
+// Progress that stops the job after a number of documents.
 #pragma once
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Parts of a text that stand in a store, against what a plain look at all texts finds.
+// Parts of a text that occur in a store, compared with a plain search of all texts.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -51,7 +51,7 @@ std::set<std::pair<std::uint64_t, std::uint64_t>> runs_in(const Words& text,
   return runs;
 }
 
-// Places where `part` stands in `text`.
+// Positions of `part` in `text`.
 std::vector<std::uint64_t> places_in(const Words& text, const Words& part) {
   std::vector<std::uint64_t> places;
   for (auto at = text.begin();; ++at) {
@@ -61,7 +61,7 @@ std::vector<std::uint64_t> places_in(const Words& text, const Words& part) {
   }
 }
 
-// Which words of `text` are in a run of kAtLeast that stands in `stored` as it is.
+// Marks the words of `text` that are in a run of kAtLeast words that occurs in `stored`.
 void mark_standing(const Words& text, const Words& stored, std::vector<bool>& wanted) {
   for (std::size_t at = 0; at + kAtLeast <= text.size(); ++at) {
     const auto begin = text.begin() + static_cast<std::ptrdiff_t>(at);

@@ -250,7 +250,7 @@ TEST_P(StoreQuery, AnswersABatchAsItAnswersEach) {
   }
 }
 
-// Where each question stands its answer stands too, also of what cannot be read.
+// Each answer is on the line of its query, also for queries that cannot be read.
 TEST_P(StoreQuery, AnswersABatchWithAsManyLines) {
   const StoreReader store = open();
   std::vector<std::string> lines = test::themed_lines(5, 99, "q");

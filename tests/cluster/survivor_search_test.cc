@@ -130,7 +130,7 @@ TEST_F(SurvivorStore, NearCopiesAreCountedAFewTimesEach) {
   EXPECT_LE(done->candidates, 4 * done->documents);
 }
 
-// What dedup makes of itself, and what was made of it can be gone on with.
+// dedup makes the same store, and can continue from it.
 TEST_F(SurvivorStore, IsWhatDedupKeeps) {
   const auto dedup_to = [&](const std::string& name, auto change) {
     DedupOptions o;

@@ -15,7 +15,7 @@ using nlohmann::json;
 
 class Survivors : public testing::Test {
  protected:
-  // The survivors of the clusters of these documents, in order.
+  // The kept documents of the clusters of these documents, in order.
   std::vector<std::string> survivors(const std::vector<json>& documents,
                                      ClusterThresholds thresholds) {
     std::string lines;

@@ -1,4 +1,4 @@
-// JSON lines of texts that are alike to all degrees.
+// JSON lines of texts with all degrees of similarity.
 #pragma once
 
 #include <array>

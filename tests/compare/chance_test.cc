@@ -108,7 +108,8 @@ TEST(SuffixOrder, CountsAnyNgram) {
   }
 }
 
-// Of three that have more in common than one key holds, the first and the last have the most.
+// Three suffixes that share more symbols than one key contains; the first and the last share the
+// most.
 TEST(SuffixOrder, SortsBeyondTheFirstKey) {
   Random random(10);
   std::vector<std::uint32_t> start, text;

@@ -297,7 +297,7 @@ TEST(Compare, CopiesAreRankedAsIfEachWasCompared) {
   }
 }
 
-// Identical pairs all score 1: those that share more stand first, whatever their names.
+// Identical pairs all score 1: those that share more come first, whatever their names.
 TEST(Compare, TiesStandByEvidence) {
   std::mt19937 random(43);
   const std::string small = in_memory::prose(random, 60), large = in_memory::prose(random, 400);
@@ -374,7 +374,7 @@ TEST(Compare, EverySortKeyOrdersTheList) {
   }
 }
 
-// The same program with other loops, conditions turned and constants that nobody needs.
+// The same program with other loops, inverted conditions and unneeded constants.
 const char* const kCounted =
     "int f(int n, int *all) {\n  int found = g(n);\n"
     "  for (int i = h(n); i < n; i++) {\n    if (all[i] == found) { put(all[i]); }\n  }\n"

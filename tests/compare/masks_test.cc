@@ -159,7 +159,7 @@ TEST(Compare, MaxShareKeepsPassagesOffTheCommonPart) {
   ASSERT_EQ(pair.passages.size(), 2u);
   const std::string& text = report.files[0].text;
   const std::uint64_t begin = text.find(common), end = begin + common.size();
-  constexpr std::uint64_t kSlack = 10;  // w - 1 letters, and what stands between them
+  constexpr std::uint64_t kSlack = 10;  // w - 1 letters, and the text between them
   EXPECT_LE(pair.passages[0].a.view.end, begin + kSlack);
   EXPECT_GE(pair.passages[0].a.view.end, begin - kSlack);
   EXPECT_LE(pair.passages[1].a.view.begin, end + kSlack);
@@ -196,7 +196,7 @@ TEST(Compare, MaxShareLeavesIdiomInCopies) {
   EXPECT_EQ(report.pairs[0].passages.size(), 1u);
 }
 
-// A common k-gram that returns does not make common what stands between.
+// A common k-gram that occurs twice does not make the text between common.
 TEST(Compare, MaxShareLeavesWhatStandsBetweenEqualIdioms) {
   std::mt19937 random(25);
   const std::string idiom = "qwertzuiopasdfghjklyxcvbn ";

@@ -1,4 +1,5 @@
-// Who shares so many names that the score rises, against looking at all pairs.
+// Submissions that share enough names to raise the score, compared with an examination of all
+// pairs.
 #include "jobs/compare/search/name_sharers.h"
 
 #include <gtest/gtest.h>

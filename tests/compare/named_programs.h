@@ -15,8 +15,8 @@ struct NamedProgram {
   std::set<std::string> names;
 };
 
-// All have the same symbols in a row, so that any two are a pair. The names of one are those of
-// another with a few left out or added, or are drawn from `pool`.
+// All have the same symbols, so that any two are a pair. The names of a program are those of
+// another with a few removed or added, or a random sample of `pool` names.
 inline std::vector<NamedProgram> named_programs(std::mt19937& random, std::size_t count,
                                                 unsigned pool) {
   std::vector<NamedProgram> programs;

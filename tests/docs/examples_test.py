@@ -4,16 +4,16 @@
     examples_test.py ROOT          (the program: environment variable WHORL)
 
 An example is a block of code in which a line runs `whorl`. The blocks of a page run one after the
-other in one temporary folder that contains the files they name (sandbox_files.py); two pages run side
-by side. Every command must end with status 0. Behind `$ whorl …` stands what the command prints, line by line. An HTML comment
-before a block changes that:
+other in one temporary folder that contains the files they name (sandbox_files.py). Two pages run
+at the same time. Every command must end with status 0. The lines after `$ whorl …` are the expected
+output. An HTML comment before a block changes that:
 
-    <!-- run: each line alone -->     each command in a folder of its own, as alternatives are
-    <!-- run: alone -->               the block in a folder of its own
-    <!-- run: with FLAGS -->          each command with flags that make it cheap
+    <!-- run: each line alone -->     each command in its own folder, because they are alternatives
+    <!-- run: alone -->               the block in its own folder
+    <!-- run: with FLAGS -->          each command with flags that make it fast
     <!-- not run: REASON -->          counted and listed
 
-A command that needs a program this machine lacks is listed as well.
+Commands that need a program which this machine lacks are listed as well.
 """
 
 import concurrent.futures

@@ -17,7 +17,7 @@ PROSE = ("“Straße”, said the naïve office-clerk — don't ﬁle it; ½ of 
 C_SOURCE = ('int sum(char *a, int n) { int s = 0; while (n > 0) { s = s + a[n] * 17; n = n - 1; }\n'
             '  if (s == 3 && n != \'x\') return f("text", s); else return 2; }\n') * 4
 
-# Front end in a recipe: the file's ending, and the symbols of a text by the description.
+# For the tokenizer in a recipe: the file's ending, and the symbols of a text by the description.
 FRONT_ENDS = {"text": ("txt", symbols.from_text),
               "text:variants": ("txt", lambda text: symbols.from_text(text, variants=True)),
               "words": ("txt", symbols.from_words),

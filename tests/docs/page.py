@@ -8,7 +8,7 @@ METHODS = (ROOT / "docs/methods.md").read_text(encoding="utf-8")
 
 
 def defaults() -> dict[str, tuple[int, int, int]]:
-    """k, t and w of the anchors, by front end."""
+    """k, t and w of the anchors, by tokenizer."""
     table = METHODS.split("| tokenizer | k | t | w of the anchors |")[1].split("\n\n")[0]
     rows = [[cell.strip() for cell in row.strip("|").split("|")] for row in table.splitlines()[2:]]
     return {name.strip("` "): (int(k), int(t), int(w))

@@ -66,7 +66,8 @@ def made_up(seed: int) -> list[dict[str, str]]:
 
 
 def add_parked(dice: random.Random, sweeps: list[dict[str, str]]) -> None:
-    """A page that was copied, then parked, and is gone: its content before lives."""
+    """A page that was copied, then parked, and then disappeared: its earlier content still exists.
+    """
     text, copy = " ".join(random_words(dice, 80)), new_url(dice)
     sweeps[0][PARKED] = sweeps[1][PARKED] = text
     sweeps[2][PARKED] = "for sale"

@@ -71,7 +71,7 @@ class AllocationFailure : public testing::TestWithParam<NamedJob> {
     }
   }
 
-  // Runs with a failure at the n-th call; false when there are no so many.
+  // Runs with a failure at the n-th call; false if there are fewer calls.
   bool check(std::size_t n, Failing failing, unsigned threads) const {
     Outcome out = run(n, failing, threads);
     // What is kept for the next time is no leak: it is not kept twice.

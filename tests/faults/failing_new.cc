@@ -19,9 +19,9 @@ std::atomic<long> calls_left = 0;  // until one fails; below 0: it has
 std::atomic<bool> armed = false;
 std::atomic<bool> goes_on = false;
 
-// Whether nlohmann::json is at work. Its destructor allocates, and ends the process where that
-// fails; a nested list of values leaks those that were made before one failed (GCC's bug 66139).
-// Nobody beside them can prevent either. In optimised builds it is inlined into its callers.
+// True inside nlohmann::json. Its destructor allocates, and ends the process if that fails; a
+// nested list of values leaks those that were made before one failed (GCC's bug 66139). Its callers
+// can prevent neither. In optimised builds it is inlined into its callers.
 bool is_json(const char* function) {
   constexpr const char* kParts[] = {"nlohmann",         "5store4save",   "5store4load",
                                     "5sweep4save",      "5sweep4load",   "7to_json",

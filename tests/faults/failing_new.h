@@ -1,7 +1,7 @@
-// operator new that fails when it is told to, and counts what is allocated and not yet freed.
+// operator new that fails on request, and counts the allocated bytes that are not yet freed.
 //
-// A program that links failing_new.cc has it in the place of the standard one. What C libraries
-// take by malloc is not concerned.
+// It replaces the standard one in a program that links failing_new.cc. Allocations of C libraries
+// by malloc are not affected.
 #pragma once
 
 #include <cstddef>

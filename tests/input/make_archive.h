@@ -22,7 +22,7 @@ enum class FilePacking { gzip, bzip2, xz, zstd };
 // One file, packed.
 std::string make_packed(FilePacking packing, std::string_view bytes);
 
-// An xz stream with the text "wide\n" and a dictionary of so many bytes.
+// An xz stream with the text "wide\n" and a dictionary of `bytes` bytes.
 std::string stream_of_window(std::uint32_t bytes);
 
 // A zstd frame with the text "wide\n" and a window of 2^`log` bytes.

@@ -128,7 +128,8 @@ std::string header_claiming(std::size_t length) {
          std::string(9 - digits.size(), '0') + digits + "\r\n\r\n";
 }
 
-// The first header has all be held; each of the others ends, as it says, where line ends begin.
+// The first header requires all bytes in memory; each of the others declares an end where line ends
+// begin.
 TEST(Warc, LooksNoFurtherThanItHasToBehindARecord) {
   constexpr std::size_t kRecords = 5'000;
   const std::string line_ends(20'000'000, '\n');

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Uses the library as other projects do, with the programs of examples/cpp as its users: each is
-run in an empty folder and prints what stands in the .out file beside it.
+"""Uses the library like other projects, with the programs of examples/cpp as its users: each is
+run in an empty folder and prints the contents of the .out file next to it.
 
 usage: install_test.py files|find_package|pkg_config|document|add_subdirectory OPTION…
 
-files             installs the build into BUILD/tests/install/prefix and looks at what is there
+files             installs the build into BUILD/tests/install/prefix and checks its files
 find_package      the users by CMake, against that prefix
 pkg_config        the users by a compiler and pkg-config, against that prefix
 document          the programs of docs/embedding.md and docs/registry.md by their CMakeLists.txt,

@@ -143,8 +143,8 @@ TEST_F(FingerprintJob, ListsWhatItCannotRead) {
   EXPECT_EQ(stats_.skipped[1].path, "pipe");
 }
 
-// Documents come in order of their names, also those of an archive whose name another's begins
-// with: "b.zip-notes" stands before "b.zip/…".
+// Documents come in order of their names. That includes documents of an archive whose name begins
+// another name: "b.zip-notes" comes before "b.zip/…".
 TEST_F(FingerprintJob, ComesInOrderOfNames) {
   write("a.txt", "the quick brown fox");
   write("b.zip-notes", "the quick brown fox");

@@ -36,7 +36,8 @@ HolderCounts holder_counts(const Sketches& sketches) {
                       base::Cancellation(nullptr));
 }
 
-// No count is too small, sketches are told the same, and the share of `most` is too large at most.
+// No count is too small, all sketches get the same counts, and at most the share `most` is too
+// large.
 void agree_with_a_count(const Sketches& sketches, double most) {
   const HolderCounts counts = holder_counts(sketches);
   const auto wanted = counts_of(sketches);

@@ -51,7 +51,7 @@ TEST(StoreSettings, KeepPairsFromTheThresholdOrFurtherBelow) {
   EXPECT_EQ(settings_of(options).keep_containment, 0);
 }
 
-// docs/cluster.md tells of each method what its row does.
+// docs/cluster.md says for each method what its row says.
 TEST(JoinMethod, StandsInTheTableOfTheDocs) {
   std::ifstream in(fs::path(WHORL_SOURCE_DIR) / "docs/cluster.md");
   const std::string page(std::istreambuf_iterator<char>(in), {});
@@ -283,7 +283,7 @@ TEST_F(PairMethods, CommonShinglesCountInNoMeasure) {
   }
 }
 
-// A large document keeps one in so many of the common shingles, a small one all.
+// A large document keeps only a fraction of the common shingles, a small one all.
 TEST_F(PairMethods, CommonShinglesAreThoseOfDocumentsNotOfSketches) {
   std::mt19937 random(5);
   std::ofstream lines(folder_ / "pages.jsonl");

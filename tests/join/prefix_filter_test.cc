@@ -1,5 +1,4 @@
-// The arithmetic of the prefix filter against sets drawn at random: no pair over a threshold is
-// missed.
+// The arithmetic of the prefix filter, tested with random sets: no pair over a threshold is missed.
 #include "jobs/collection/join/prefix_filter.h"
 
 #include <gtest/gtest.h>

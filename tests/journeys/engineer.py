@@ -30,7 +30,7 @@ def main() -> None:
     found = next(pathlib.Path(prefix).glob("lib*/pkgconfig")), next(pathlib.Path(prefix).glob("lib*/*/pkgconfig"), "")
     at.type(f"export PKG_CONFIG_PATH={':'.join(map(str, found))};"
             f"{compiler} -std=c++20 main.cc $(pkg-config --cflags --libs whorl) -o program")
-    # 4 shingles of 2 words stand in both texts, of 5 and 5: to be, be or, or not | or to, not to.
+    # 4 shingles of 2 words occur in both texts, of 5 and 5: to be, be or, or not | or to, not to.
     shown = at.type("./program").strip()
     assert 0 < float(shown) < 1, shown
     at.leave()

@@ -118,7 +118,7 @@ test(
     await page.getByText("Keeping the verdict…").waitFor();
     await page.getByText("Verdicts are kept on the server.").waitFor();
 
-    // Another time: the verdict is there, and stands on the sheet that is printed.
+    // Later, the verdict is still there, and on the printed sheet.
     await page.reload();
     await report.getByText("pair with a verdict", { exact: true }).waitFor();
     const frame = page.frames().find((one) => one !== page.mainFrame());

@@ -68,7 +68,7 @@ TEST(HashChoices, OfEverySize) {
   }
 }
 
-// The multiples of each modulus, what stands beside them, and both ends of the numbers.
+// The multiples of each modulus, their neighbours, and both ends of the numbers.
 TEST(HashChoices, AtTheEdgesOfEveryModulus) {
   std::mt19937_64 random(2);
   for (const std::uint64_t m : kModuli) {

@@ -61,7 +61,7 @@ void expect_all_one_by_one(const std::vector<Symbol>& text) {
   }
 }
 
-// Over the edges of blocks, which stand 4096 k-grams apart.
+// Across the edges of blocks, which are 4096 k-grams apart.
 TEST(KgramHash, AllAreAsOneByOne) {
   std::mt19937 random(2);
   for (const std::size_t size : {0u, 1u, 2u, 130u, 4'097u, 4'300u}) {

@@ -98,7 +98,7 @@ TEST(SharedCount, WhereOneIsFarSmaller) {
   }
 }
 
-// Sizes and overlaps at random; some sets stand in clumps, as one side's then do.
+// Random sizes and overlaps; some sets are in clumps, so that only one side has values there.
 TEST(SharedCount, OfRandomSets) {
   std::mt19937_64 random(3);
   for (int run = 0; run < 400; ++run) {

@@ -21,8 +21,8 @@ TEST(Ranking, AReversedRankingGetsNoArea) {
   EXPECT_EQ(figures(rank({copy(.1), other(.9), copy(.2), other(.8)})).roc_auc, 0);
 }
 
-// Above the lower copy stand one other and below it one: AUC (2 + 1) / 4. Precision is 1 at
-// the first copy and 2/3 at the second, where F1 is 2 · 2 / (2 + 3).
+// One other is above the lower copy and one below it: AUC (2 + 1) / 4. Precision is 1 at the first
+// copy and 2/3 at the second, where F1 is 2 · 2 / (2 + 3).
 TEST(Ranking, AreThoseWorkedOutByHand) {
   const RankingFigures f = figures(rank({copy(.9), other(.8), copy(.7), other(.1)}));
   EXPECT_DOUBLE_EQ(f.roc_auc, .75);

@@ -69,7 +69,7 @@ TEST(SketchError, ReachesFromResemblanceToContainment) {
   for (const auto& row : few.rows) EXPECT_NEAR(at(row, "found among all"), 1, .02);
 }
 
-// Every sketch is measured by as many estimates, of which none is exact.
+// Every sketch is measured by equally many estimates; none of them is exact.
 TEST(SketchError, HasNoExactEstimates) {
   LabOptions options;
   options.trials = 20;

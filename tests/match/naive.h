@@ -1,4 +1,4 @@
-// Slow and obvious twins of the matcher, and sides made of plain strings.
+// Slow and obvious twins of the matcher, and sides built from plain strings.
 #pragma once
 
 #include <algorithm>

@@ -110,7 +110,7 @@ TEST(Passages, CoverEveryMatchOfDynamicProgramming) {
   EXPECT_GT(matches, 2000);
 }
 
-// What is copied once is found whole, wherever it stands, whatever is dropped between.
+// Text that is copied once is found whole, in any position, with any dropped text between.
 TEST(Passages, FindEveryPlantedStretch) {
   std::mt19937 random(12);
   for (const std::string by : {"words/k=3/winnow:w=4", "text/k=8/oc:w=6", "html/k=8/modmin:w=5",

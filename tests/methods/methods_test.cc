@@ -317,7 +317,7 @@ TEST(Measuring, ExactOverlapCountsLettersUnderCommonSubstrings) {
   });
 }
 
-// Where no word stands twice in a text the tiles are the maximal matches, whatever the order.
+// If no word occurs twice in a text, the tiles are the maximal matches in any order.
 TEST(Measuring, TilesAreMaximalMatchesOfDistinctWords) {
   for (std::uint32_t seed = 0; seed < 30; ++seed) {
     TextMaker maker(seed);

@@ -1,4 +1,4 @@
-// What a method may be told, and how it refuses the rest.
+// The valid parameters of a method, and the refusal of others.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

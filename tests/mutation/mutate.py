@@ -1,16 +1,16 @@
 #!/usr/bin/env python3
 """Tries mutations of the program: small wrong changes, each of which some test should catch.
 
-The mutations of a room stand in ROOM.py beside this file. All of them are compiled into one build,
-each behind a switch that an environment variable throws, so that trying one costs a run of its
-tests and no build:
+The mutations of a room are in ROOM.py next to this file. All of them are compiled into one build.
+An environment variable enables one of them, so that trying one needs a run of its tests and no
+build:
 
     tests/mutation/mutate.py --build build/debug            all rooms
     tests/mutation/mutate.py --build build/debug sweep join --only dates
 
-The sources are put back at the end, also after an interrupt. `--keep` leaves the switches in them
-for the next call; a call with `--restore` alone takes them out. `--check` tries nothing: it says
-which mutations name text that does not stand once in its file.
+The sources are restored at the end, also after an interrupt. `--keep` leaves the switches in them
+for the next call; a call with only `--restore` removes them. `--check` tries nothing: it lists the
+mutations with text that does not occur exactly once in its file.
 """
 
 import argparse
@@ -27,7 +27,7 @@ MUTANT = HERE / "mutant.h"
 
 
 class Switch:
-    """A mutation in its place: the text that holds both what was there and what is tried."""
+    """A mutation in the source: the text contains both the original and the change."""
 
     def __init__(self, room, number, mutation):
         self.mutation = mutation
@@ -73,7 +73,7 @@ class Switch:
 
 
 def restore(switches):
-    for switch in reversed(switches):  # one may stand within another
+    for switch in reversed(switches):  # one may be inside another
         switch.restore()
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 class Mutation:
     what: str  # it makes wrong
     file: str
-    old: str  # stands once in the file: a whole expression, or whole statements
+    old: str  # occurs once in the file: a whole expression, or whole statements
     new: str
     tests: list  # (program, filter of its tests)
     equivalent: str = ""  # why no test can see it

@@ -18,7 +18,7 @@ class Folders : public testing::Test {
   bool takes(const FolderKind& kind, const std::string& name) const {
     return check_folder(folder_ / name, kind).has_value();
   }
-  // A folder that holds one file.
+  // A folder that contains one file.
   std::string with(const std::string& file, const std::string& text = "{") const {
     const std::string name = "with-" + file;
     fs::create_directory(folder_ / name);

@@ -77,7 +77,7 @@ TEST_F(ListedRfcs, HaveTheMeasuresOfTheOracle) {
   EXPECT_GT(compared, 400u);
 }
 
-// How many of the intervals hold the truth; a figure that is exact has none.
+// How many of the intervals contain the true value; exact values have no interval.
 struct Coverage {
   std::size_t intervals = 0;
   std::size_t covering = 0;

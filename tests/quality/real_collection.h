@@ -32,8 +32,8 @@ struct RealCollection {
 // All files below a folder, by name.
 std::vector<std::string> files_below(const std::filesystem::path& folder);
 
-// |A ∩ B| of all pairs a < b: every holder of a shingle meets every other. O(documents² +
-// meetings).
+// The sizes |A ∩ B| of all pairs a < b: each document with a shingle is counted with every other.
+// O(documents² + common shingles).
 class SharedCounts {
  public:
   explicit SharedCounts(const std::vector<internal::sketch::ShingleSet>& sets);

@@ -1,4 +1,4 @@
-// The figures on labelled data must not fall: one test a set of bench/quality/sets.cc.
+// The results on labelled data must not get worse: one test for each set of bench/quality/sets.cc.
 #include "quality/sets.h"
 
 #include <gtest/gtest.h>

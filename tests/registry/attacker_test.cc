@@ -1,5 +1,5 @@
-// An attacker who has the files of a registry and not its key is given two texts of equal length,
-// of which one is registered, and guesses which. A coin guesses right half of the time.
+// An attacker has the files of a registry but not its key. Given two texts of equal length, one of
+// them registered, the attacker guesses which. A random guess is right half of the time.
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 
@@ -22,8 +22,8 @@ namespace {
 
 using test::prose;
 
-// What a document shows to those who cannot compute a fingerprint of it: how many postings it has,
-// how many different ones, and where the first and the last stand.
+// What a document reveals without its fingerprints: the number of its postings, the number of
+// different ones, and the positions of the first and the last.
 using Shape = std::array<double, 4>;
 
 Shape shape_of(std::map<std::uint64_t, int> hashes, std::uint32_t first, std::uint32_t last) {

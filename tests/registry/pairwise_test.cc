@@ -49,7 +49,7 @@ Texts overlapping_texts() {
   return texts;
 }
 
-// The plain twin: every pair, its two sets met one with the other.
+// The plain twin: intersects the two sets of every pair.
 std::vector<PairwisePair> pairs_by_definition(const Texts& texts, const Method& method) {
   const auto hashes = [&](const std::string& text, auto side) {
     const auto features = side(text, method);

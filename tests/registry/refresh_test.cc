@@ -1,4 +1,5 @@
-// Another draw of what is stored: who found out the old one begins anew. Of keys: new_key_test.cc.
+// Another sample of the stored fingerprints: an attacker who found out the old one must start over.
+// For keys, see new_key_test.cc.
 #include <gmock/gmock.h>
 #include <sys/stat.h>
 

@@ -174,8 +174,7 @@ TEST_F(RegistryRefusals, TheSameAgainChangesNothing) {
   EXPECT_EQ(registry.stats()->documents, 4u);
 }
 
-// A program that adds text by text keeps an index that is searched fast: what was removed is gone
-// from it.
+// A program that adds text by text keeps an index that can be searched fast, without removed texts.
 TEST_F(RegistryRefusals, TextsOneByOneAreCompactedWhenTheyAreMany) {
   Registry registry = write(make("one", "passages", "text/k=20/winnow:w=2"));
   add(registry, {.name = "a"}, prose(15'000, 1));

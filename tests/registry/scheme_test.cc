@@ -90,8 +90,8 @@ TEST_F(Koala, ADocumentIsFoundAmongItsCopies) {
   EXPECT_GT(answer.hits.front().shared, 80u);
 }
 
-// By evidence a document that has rarer parts of it could stand first; by the match ratio it does
-// itself.
+// By evidence, a document with rarer parts of the text could rank first; by the match ratio, the
+// document itself does.
 TEST_F(Koala, ADocumentIsFoundBeforeWhatIsLikeIt) {
   Registry registry = write(make("order", "koala"));
   const std::string text = prose(2000, 1);

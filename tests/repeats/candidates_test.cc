@@ -17,7 +17,7 @@ bool holds(const std::vector<Starts>& starts, std::size_t at) {
       starts, [&](const Starts& range) { return range.begin <= at && at < range.end; });
 }
 
-// Starts of runs that stand more than once.
+// Starts of runs that occur more than once.
 std::set<std::size_t> repeated_starts(const tokens::Tokens& tokens, std::size_t run) {
   std::map<tokens::Tokens, std::vector<std::size_t>> places;
   for (std::size_t i = 0; i + run <= tokens.size(); ++i) {
@@ -134,7 +134,7 @@ TEST(SeenTable, CountsToTwo) {
   EXPECT_LT(met, 100u);
 }
 
-// A slot in ten is met by chance, and by far not so often both.
+// One slot in ten is taken by chance, and far fewer both slots of a hash.
 TEST(SeenTable, SeldomTakesOneHashForAnother) {
   constexpr std::size_t kHashes = 26'000;
   SeenTable table(1 << 16);

@@ -16,7 +16,7 @@ using test::random_documents;
 using test::Words;
 using test::words_of;
 
-// Which words are repeated, by the definition: run after run, and all that stood before it.
+// The repeated words by the definition: each run is compared with all earlier ones.
 class PlainTwin {
  public:
   explicit PlainTwin(std::size_t run) : run_(run) {}
@@ -50,7 +50,7 @@ class PlainTwin {
   std::set<Words> known_;
 };
 
-// The document and the word at which they stand first.
+// The document and the word at which they occur first.
 std::pair<std::size_t, std::size_t> first_place(const std::vector<Words>& documents,
                                                 const Words& run) {
   for (std::size_t i = 0; i < documents.size(); ++i) {
@@ -86,7 +86,7 @@ TEST_F(CutRepeats, CutsWhatThePlainTwinCuts) {
   }
 }
 
-// Each run of a passage stands first where the passage says, which is looked for word by word.
+// Each run of a passage occurs first where the passage says; the test searches word by word.
 TEST_F(CutRepeats, TellsWhereEachPassageStandsFirst) {
   std::uint64_t told = 0;
   for (std::uint32_t round = 0; round < 40; ++round) {

@@ -82,7 +82,7 @@ TEST_F(Align, EndsAtAGapThatIsTooLong) {
 TEST_F(Align, CountsWordsInRunsOfThree) {
   const Text earlier = counted_from(0, 24);
   Text later = earlier;
-  later[20] = later[23] = 999;  // 21 and 22 stand alone
+  later[20] = later[23] = 999;  // 21 and 22 are isolated
   EXPECT_EQ(runs(earlier, later, 0, 0), (std::vector<near::EqualRun>{{0, 0, 20}}));
 }
 

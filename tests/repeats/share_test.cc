@@ -38,7 +38,7 @@ std::string lines_of(const std::vector<Document>& documents) {
   return lines;
 }
 
-// The plain twin: what is left of each text.
+// The plain twin: the kept part of each text.
 class Twin {
  public:
   Twin(std::uint32_t run, double share) : run_(run), share_(share) {}
@@ -66,7 +66,7 @@ class Twin {
   }
 
  private:
-  // Which runs of the document stand in an earlier one, or earlier in this one without overlap.
+  // The runs of the document that occur in an earlier one, or earlier in this one without overlap.
   std::vector<bool> seen_runs(const Words& words) {
     std::vector<bool> seen;
     for (std::size_t at = 0; at + run_ <= words.size(); ++at) {

@@ -117,7 +117,7 @@ class SuffixArray {
   std::vector<std::int32_t> common_;
 };
 
-// A mark for each symbol that is in a run of which an earlier one stands before.
+// Marks each symbol that is in a run that also occurs earlier.
 std::vector<bool> repeated(const Corpus& corpus) {
   std::vector<bool> marks(corpus.symbols.size());
   SuffixArray(corpus).for_each_run(corpus, [&](std::vector<std::size_t> group) {
@@ -133,7 +133,7 @@ std::vector<bool> repeated(const Corpus& corpus) {
   return marks;
 }
 
-// Texts of which parts stand in others, some with a word changed.
+// Texts with parts of others, some with a changed word.
 std::string made_lines() {
   std::mt19937 random(3);
   std::vector<std::vector<std::string>> texts;

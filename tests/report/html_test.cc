@@ -40,7 +40,7 @@ TEST(Html, HoldsTheReportWithOffsetsOfTheTexts) {
   EXPECT_EQ(json.at("view").at("base").at(0).at(0), (nlohmann::json{0, 3}));
 }
 
-// Hundreds of pairs have their passages; those after them stand in columns.
+// Hundreds of pairs have their passages; later pairs are in columns.
 TEST(Html, PairsBeyondThoseShownStandInColumns) {
   CompareReport report = test::sample_report();
   constexpr std::size_t kPairs = 700;

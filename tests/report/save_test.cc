@@ -47,7 +47,7 @@ class Save : public testing::Test {
   NoProgress quiet_;
 };
 
-// Says to stop once so many files are complete.
+// Cancels after a number of complete files.
 class StopAfter final : public Progress {
  public:
   explicit StopAfter(std::uint64_t files) : left_(files) {}

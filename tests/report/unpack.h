@@ -1,4 +1,4 @@
-// The way back from what a page holds.
+// Unpacks the data of a page.
 #pragma once
 
 #include <zlib.h>
@@ -41,7 +41,7 @@ inline std::string from_gzip(const std::string& packed) {
   return state == Z_STREAM_END ? out : "broken";
 }
 
-// What the element of this id holds; empty when there is none.
+// The contents of the element with this id; empty if there is none.
 inline std::string unpacked(const std::string& page, const std::string& id) {
   const std::string begin = "<script type=\"text/plain\" id=\"" + id + "\">";
   const std::size_t at = page.find(begin);

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Data flows one way: fails where a file includes what its room may not see.
+"""Data flows one way: fails if a file includes a header that its room may not use.
 
-The graph of rooms is src/layers.txt. A file of a room may use its own room, those that its line
+The graph of rooms is src/layers.txt. A file of a room may use its own room, the rooms that its line
 names, and the public headers; public headers use one another. Faces use public headers and the
 room `base`, which knows nothing of documents; the command line uses the other two faces. The
 laboratory measures the rooms, so it may use all. The Python package uses public headers alone.
 Public headers name nothing of `whorl::internal`. SIMD headers stay with the kernels. No file
-includes itself by way of others, a header and its source being one file. A namespace bears the
+includes itself through others; a header and its source count as one file. A namespace has the
 name of its folder; folders that only group rooms (src/jobs/collection) give no part of it.
 """
 
@@ -40,7 +40,7 @@ def read_layers(root: pathlib.Path) -> dict[str, set[str]]:
 
 
 def room_of(path: pathlib.PurePath, layers: dict[str, set[str]]) -> str | None:
-    """The innermost room that holds a file or include, by its path below src/."""
+    """The innermost room that contains a file or include, by its path below src/."""
     folders = ["/".join(path.parts[:n]) for n in range(len(path.parts) - 1, 0, -1)]
     return next((folder for folder in folders if folder in layers), None)
 

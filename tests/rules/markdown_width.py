@@ -12,7 +12,7 @@ import sys
 import markdown
 
 WIDTH = 100
-# What may not be torn: a piece of code with what stands around it, and all else up to a space.
+# Text that may not be broken: code with the text around it, and other text up to a space.
 WORD = re.compile(r"(?:`[^`]*`|[^\s`]|`)+")
 # What would begin a list, a heading, a quotation or a table, were it the first of a line; and signs.
 MARKER = re.compile(r"^([-+*]|\d+[.)]|#+|>.*|=+|\|.*|[%/×−≤≥⊕·]\S?)$")
@@ -26,7 +26,7 @@ def hangs(block: markdown.Block) -> str:
 
 
 def words_of(text: str) -> list[str]:
-    """What lines are made of; what may not begin a line stays with the word before it."""
+    """The words of lines; what may not begin a line stays with the word before it."""
     words = []
     for word in WORD.findall(text):
         if words and MARKER.match(word):

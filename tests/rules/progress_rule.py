@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Progress has a unit and a share: fails where a phase of src/ has no total, or its steps no name.
+"""Progress has a unit and a share: fails if a phase of src/ has no total, or its steps no name.
 
-A phase begins with `progress.phase("name", total)`. The total is not 0, beside the phases below; what
-the steps are stands in kUnits of apps/cli/run_progress.cc, or is the phase's name (“documents”).
+A phase begins with `progress.phase("name", total)`. The total is not 0, except for the phases below.
+The name of its steps is in kUnits of apps/cli/run_progress.cc, or is the phase's name (“documents”).
 
 progress_rule.py ROOT
 """

@@ -96,7 +96,7 @@ TEST_P(EverySelector, SelectedFingerprintsAreUniform) {
 
 // Schleimer 2003 §2.1: moving, adding and removing text leaves what lies inside the rest as it was.
 TEST_P(EverySelector, DoesNotDependOnPosition) {
-  if (!GetParam()->local) return;  // the choice depends on what stands before
+  if (!GetParam()->local) return;  // the choice depends on earlier text
   const std::uint32_t k = 12, w = 16;
   const tokens::Bytes paragraph = samples::random_bytes(3'000, 26, 3);
   const tokens::Bytes before = samples::random_bytes(777, 26, 4);

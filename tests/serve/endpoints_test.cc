@@ -1,4 +1,4 @@
-// The table of endpoints: routes, the description that is made of it, and what errors look like.
+// The table of endpoints: routes, the description generated from it, and the form of errors.
 #include "serve/endpoint.h"
 
 #include <gmock/gmock.h>

@@ -190,7 +190,7 @@ def archives(service: Service) -> None:
 
 
 def idle_streams(service: Service, count: int) -> None:
-    """Readers of events that read nothing hold nobody up, and go with their job."""
+    """Readers of events that read nothing do not block other requests, and end with their job."""
     job = service.ask("POST", "/api/compare", zipped(submissions(2))).json()["id"]
     threads = [threading.Thread(target=service.ask, args=("GET", f"/api/jobs/{job}/events")) for _ in range(count)]
     for thread in threads:

@@ -32,7 +32,8 @@ def write_tokens(file: pathlib.Path) -> None:
 
 
 def refusals_at_the_start(whorl: str, place: pathlib.Path) -> None:
-    """Others may reach the service only where there are tokens, in a file that is nobody else's."""
+    """Other machines may reach the service only if there are tokens, in a file that only its owner
+    can read."""
     registry = place / "registry"
 
     def told(*flags: str) -> str:

@@ -133,7 +133,7 @@ def pairs(service: Service) -> None:
 
 
 def archives(service: Service) -> None:
-    """Many documents at once: registered, looked up, and what could not be read is told."""
+    """Many documents at once: registered, looked up, and unreadable ones are reported."""
     files = {f"theses/{i}.txt": prose(i) for i in range(150)}
     files["broken.pdf"] = b"%PDF-1.4 \xff no more"
     zip_type, tar_type = ({"Content_Type": t} for t in ("application/zip", "application/gzip"))

@@ -44,7 +44,7 @@ def a_journey(service: Service, whorl: str) -> None:
     assert service.ask("POST", "/api/documents", prose(1)).status == 400
     assert service.ask("GET", "/api/stats").json()["documents"] == 1
 
-    # Another process that would write is told who does.
+    # Another process that tries to write gets an error that names the writer.
     refused = subprocess.run([whorl, "registry", "remove", service.registry, "--owner", "physics"],
                              capture_output=True, check=False)
     assert refused.returncode != 0

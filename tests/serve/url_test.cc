@@ -1,4 +1,4 @@
-// Addresses of requests, and names of documents that stand in them.
+// Addresses of requests, and names of documents in addresses.
 #include "serve/url.h"
 
 #include <gmock/gmock.h>

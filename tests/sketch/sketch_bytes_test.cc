@@ -19,7 +19,7 @@ using testing::HasSubstr;
 
 constexpr const char* kGolden = WHORL_SOURCE_DIR "/tests/sketch/golden/version1.whorlskt";
 
-// Of a front end that does not depend on Unicode.
+// With a tokenizer that does not depend on Unicode.
 SketchFields fields() {
   return {.method = *parse_sketch_method("bytes/k=5/min:4"),
           .hashes = {3, 7, 0x0123456789ABCDEFu, 0xFEDCBA9876543210u},

@@ -82,7 +82,7 @@ TEST_F(ManifestFile, IsOfAStoreOnceItIsPublished) {
   const auto finished = load_finished(base::FileSystem::real(), folder_ / "");
   ASSERT_TRUE(finished);
   EXPECT_EQ(finished->files, m.files);
-  // What a run writes now stands beside that.
+  // A run now writes files next to those.
   const auto next = load(base::FileSystem::real(), folder_ / "");
   EXPECT_EQ((*next)->files.generation, m.files.generation + 1);
 }

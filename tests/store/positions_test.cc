@@ -19,7 +19,7 @@ using Bytes = std::vector<std::uint8_t>;
 
 constexpr const char* kGolden = WHORL_SOURCE_DIR "/tests/store/golden/positions1.bin";
 
-// A document by shingles that stand for themselves.
+// A document whose shingles are given numbers.
 struct Document {
   std::vector<std::uint64_t> in_order;
   std::vector<std::uint64_t> set;
@@ -36,8 +36,8 @@ Document document(std::vector<std::uint64_t> in_order, std::uint32_t k, tokens::
   return made;
 }
 
-// Five words, the shingles of the first two and of the last two are one; a long word, and one that
-// stands before the others.
+// Five words: the shingles of the first two and of the last two are equal; one word is long, and
+// one is before the others.
 Document kept() {
   return document({5ull << 60, 7, 1ull << 40, 5ull << 60}, 2,
                   {{0, 6, 8, 200, 100}, {5, 1, 190, 3, 2}});

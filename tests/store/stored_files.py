@@ -1,7 +1,6 @@
 """The files of a store as its readers see them, without the blocks' checksums (docs/format.md).
 
-Where they stand on the disk, and the identity that their heads carry, differs from store to store
-of the same contents.
+Their positions on disk, and the identity in their heads, differ between stores of the same contents.
 """
 
 import json

@@ -1,6 +1,5 @@
-// What holds for every table and any bytes: spans in order and within the text, the same tokens
-// each time, linear time; and for programs: tokens that do not change when names, comments and
-// layout do.
+// Properties of every table for any bytes: spans in order and within the text, the same tokens each
+// time, linear time. For programs: tokens do not change when names, comments and layout do.
 #include <gtest/gtest.h>
 
 #include <random>
@@ -107,7 +106,7 @@ TEST_P(EveryTable, LayoutSaysNothing) {
   EXPECT_EQ(symbols(*GetParam(), text), symbols(*GetParam(), with_layout_changed(text)));
 }
 
-// The first of the table's comments that may stand anywhere on a line of its own.
+// The first of the table's comments that may be alone on a line.
 std::string comment_of(const Language& language) {
   for (const Delimited& d : language.delimited) {
     const bool free = d.where == Where::anywhere || d.where == Where::line_start ||
@@ -188,7 +187,7 @@ INSTANTIATE_TEST_SUITE_P(Languages, EveryTable,
                                                                         languages().end())),
                          test_name);
 
-// Very long programs keep the places of their tokens in another shape.
+// Very long programs store the positions of their tokens in another shape.
 TEST(CodeInvariants, OriginsOfAVeryLongProgramAreItsTokens) {
   const Language& c = *find_language("c");
   const std::string piece = program(c) + std::string(300, '\n');

@@ -1,4 +1,4 @@
-// The front end `code` and the rules that single tables cannot show.
+// The tokenizer `code` and the rules that single tables cannot show.
 #include "tokens/code/code.h"
 
 #include <gtest/gtest.h>

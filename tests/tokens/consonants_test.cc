@@ -92,7 +92,7 @@ TEST(Consonants, MapToTheirBytesBehindThePrologue) {
   for (const std::string seam : {"", " and ", "—", "é"}) {
     const std::string title = std::string(kPrologue - 1, 't') + "ß" + seam;
     const std::string text = title + std::string(kPrologue, 'r') + "ß";
-    const Canon canon = consonants_canon(text);  // 1,001 before the seam, of which one stays
+    const Canon canon = consonants_canon(text);  // 1,001 before the seam; one of them stays
     ASSERT_EQ(canon.size(), plain_consonants(text).size());
     EXPECT_EQ(source(text, canon, 0), "ß");
     EXPECT_EQ(source(text, canon, canon.size() - 1), "ß");

@@ -116,7 +116,7 @@ TEST(FrontEnds, SayWhereNothingIsLeftOfATextOfOtherScripts) {
   EXPECT_EQ(note_on_nothing_left(*find_front_end("html"), "words"), "");
 }
 
-// A class stands for itself: no language may be taken for prose.
+// A class is never the name of a tokenizer: no language may be taken for prose.
 TEST(FrontEnds, ClassesOfLanguagesAreNoOthers) {
   for (const std::string_view language : code::code_languages()) {
     EXPECT_EQ(find_front_end(code::code_comparison_class(language)), nullptr) << language;

@@ -43,7 +43,7 @@ RC_GTEST_PROP(PackedSpans, AreTheSpansThatWereAdded, ()) {
 TEST(Origin, OfBytesIsTheByteItself) { EXPECT_EQ(Origin().bytes(3, 7), (ByteRange{3, 7})); }
 
 TEST(Origin, OfExtractedTextLeadsThroughItsRuns) {
-  // "<b>ab&amp;cd": "ab" stands at 3, "&" was made from 5 bytes at 5, "cd" stands at 10.
+  // "<b>ab&amp;cd": "ab" is at 3, "&" comes from 5 bytes at 5, "cd" is at 10.
   const Origin origin = Origin().through({{0, 3, 0}, {2, 5, 5}, {3, 10, 0}});
   EXPECT_EQ(origin.bytes(0, 1), (ByteRange{3, 4}));
   EXPECT_EQ(origin.bytes(1, 3), (ByteRange{4, 10}));

@@ -1,4 +1,4 @@
-// The plain twin of the front ends text and words: ICU on the whole text, nothing else.
+// The plain twin of the tokenizers text and words: ICU on the whole text, nothing else.
 #pragma once
 
 #include <unicode/normalizer2.h>
@@ -36,7 +36,7 @@ inline bool plain_kept(char32_t c) {
           (U_GC_L_MASK | U_GC_M_MASK | U_GC_N_MASK)) != 0;
 }
 
-// By ICU's scripts, where the front end goes by blocks.
+// Uses ICU's scripts, while the tokenizer uses blocks.
 inline std::uint32_t plain_weight(char32_t c) {
   UErrorCode status = U_ZERO_ERROR;
   switch (uscript_getScript(static_cast<UChar32>(c), &status)) {
@@ -71,13 +71,13 @@ inline std::u32string plain_text(std::string_view text) {
   return kept;
 }
 
-// What a symbol was made of.
+// The source text of a symbol.
 inline std::string source(std::string_view text, const Canon& canon, std::size_t symbol) {
   const ByteRange range = canon.origin.bytes(symbol, symbol + 1);
   return std::string(text.substr(range.begin, range.end - range.begin));
 }
 
-// The symbols of a text canon, widened.
+// The symbols of a normalized text, widened.
 inline std::u32string spelled(const Canon& canon) {
   return std::visit([](const auto& s) { return std::u32string(s.begin(), s.end()); },
                     canon.symbols);

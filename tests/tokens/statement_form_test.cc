@@ -1,5 +1,5 @@
-// The strong normal form: programs that become equal, programs that stay apart, where each symbol
-// comes from, and what holds for any bytes.
+// The strong normal form: programs that become equal, programs that stay different, the origin of
+// each symbol, and properties for any bytes.
 #include "tokens/code/statement_form.h"
 
 #include <gtest/gtest.h>
@@ -248,7 +248,7 @@ TEST_P(EveryStrongForm, TakesLinearTimeOnHostileText) {
 
 INSTANTIATE_TEST_SUITE_P(Languages, EveryStrongForm, testing::ValuesIn(strong_languages()));
 
-// Very long programs keep the places of their tokens in another shape.
+// Very long programs store the positions of their tokens in another shape.
 TEST(StatementForm, OriginsOfAVeryLongProgramAreItsTokens) {
   const std::string piece = program(*find_language("c")) + std::string(300, '\n');
   input::Viewable document;

@@ -1,4 +1,5 @@
-"""The parts of `./dev torture` that disturb a command that writes, and look at what is left."""
+"""The parts of `./dev torture` that disturb a command that writes, and check the remaining files.
+"""
 
 import contextlib
 import os
@@ -148,7 +149,7 @@ def full_disk(shop: Workshop, jobs: list[Job], tally: Tally, rng: random.Random)
 
 @contextlib.contextmanager
 def small_disk(folder: pathlib.Path):
-    """A file system in memory; gives a function that says how many bytes it has room for."""
+    """A file system in memory; yields a function that sets its size."""
     def resize(size: int) -> None:
         subprocess.run(["mount", "-o", f"remount,size={size >> 10}k", folder], check=True)
     subprocess.run(["mount", "-t", "tmpfs", "-o", "size=512m", "tmpfs", folder], check=True, capture_output=True)

@@ -24,7 +24,7 @@ import time
 SMALL = 1 << 20  # bytes
 FACTOR, MOST = 4, 5.3
 NOTICED = 0.5  # seconds
-TRIES = 3  # the least of them counts: others may be at work on this machine
+TRIES = 3  # the least of them counts: other processes may use this machine
 SECONDS = 300  # of one command
 
 

@@ -168,7 +168,7 @@ class Workshop:
         return out
 
     def last_backup(self, folder: pathlib.Path) -> str:
-        """What the registry has that is made of it."""
+        """The contents of the registry that is restored from it."""
         restored = folder / "restored"
         made = self.run(folder, ["registry", "restore", restored.name, BACKUPS, "-q"])
         listed = self.run(folder, ["registry", "list", restored.name])

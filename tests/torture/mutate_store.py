@@ -33,7 +33,7 @@ ADDRESS_SPACE = 3 << 30
 # Nothing is read from these: outputs for people and programs, and the lock.
 NOT_READ = {"clusters.jsonl", "pairs.tsv", "stats.json", "times.json", "store.lock"}
 MANIFESTS = {"store.json", "store.next.json", "sweeps.json"}
-# How a command ends with status 1 where the manifest is gone.
+# Messages of a command that ends with status 1 because the manifest is missing.
 NO_STORE = ("no store", "not finished", "holds no sweeps", "holds other things than")
 
 
@@ -214,8 +214,8 @@ def kin(store: pathlib.Path, name: str) -> bytes:
 
 
 def mutate(rng: random.Random, path: pathlib.Path, whole: pathlib.Path) -> str:
-    """Changes the file in one way and says how; the bytes may come out as they were. Other stores
-    stand in the folder WHOLE."""
+    """Changes the file in one way and returns a description; the bytes may be the same as before.
+    Other stores are in the folder WHOLE."""
     old = path.read_bytes()
     data = bytearray(old)
     kinds = ["flip", "byte", "zero", "swap", "cut", "empty", "gone", "longer", "kind", "other"]
@@ -294,8 +294,8 @@ def verdict(got: Answer, right: Answer) -> str:
 
 
 def try_one(program: Program, folder: pathlib.Path, shape: Shape, damaged: pathlib.Path):
-    """What every command made of the damaged store, and of `check` itself: MISSED where it finds a
-    store sound that others refuse."""
+    """The results of every command, including `check`, on the damaged store: MISSED if check finds
+    a store intact that other commands refuse."""
     work = folder / "work"
     sound = False
     set_out(folder / shape.name, work, damaged)

@@ -25,7 +25,7 @@ def end_of(process: subprocess.Popen) -> Run:
 
 
 def two_writers(shop: Workshop, jobs: list[Job], tally: Tally, rng: random.Random) -> None:
-    """The same command twice at a time: what is left is what one leaves."""
+    """The same command twice at a time: the result is that of one."""
     while tally.goes_on():
         job = rng.choice(jobs)
         folder = shop.set_out(job)

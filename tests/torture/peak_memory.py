@@ -40,7 +40,7 @@ def resident(pid):
 
 
 def most_resident(pid):
-    """The most bytes that a process ever held, without its children."""
+    """The peak memory of a process in bytes, without its children."""
     try:
         with open(f"/proc/{pid}/status") as file:
             lines = [line.split() for line in file if line.startswith("VmHWM:")]
@@ -79,7 +79,7 @@ def write_odt(path, body):
 
 
 def spaces(folder):
-    """An element of a few bytes that stands for a thousand characters."""
+    """An element of a few bytes that means a thousand spaces."""
     write_odt(folder / "spaces.odt", 'a<text:s text:c="1000"/>' * 2_000_000)
 
 
@@ -183,7 +183,7 @@ def bytes_of(memory):
 
 
 def check(whorl, make, memory, seconds):
-    """Says what each command held; the number of those that failed."""
+    """Prints the memory of each command; returns the number of those that failed."""
     failures = 0
     limit = 1.15 * bytes_of(memory) + 64 * MEBIBYTE
     with tempfile.TemporaryDirectory() as place:
@@ -211,7 +211,7 @@ def main():
     parser.add_argument("--memory", default="256M")
     parser.add_argument("--seconds", type=int, default=300, help="that a command may take")
     arguments = parser.parse_args()
-    # What goes wrong must not take the machine with it.
+    # A failing command must not exhaust the machine.
     resource.setrlimit(resource.RLIMIT_AS, (16 << 30, 16 << 30))
     whorl = str(pathlib.Path(arguments.whorl).resolve())
     chosen = [make for make in INPUTS if not arguments.only or make.__name__ in arguments.only]

@@ -1,4 +1,4 @@
-"""The part of `./dev torture` that takes away the streams a command stands on."""
+"""The part of `./dev torture` that removes a command's standard streams."""
 
 import os
 import pathlib

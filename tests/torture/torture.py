@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Disturbs every command that writes, damages what it wrote, and counts what comes of it.
+"""Disturbs every command that writes, damages its output, and counts the results.
 
 usage: torture.py BUILD [--minutes M] [--seed N] [--only PART]... [--json FILE] [--write DOCUMENT]
 
-Each part has its share of the time. A command may end right, or refuse with a sentence and status
-3; then the same command, given again, has to end right. What counts as a defect: wrong (status 0
+Each part has its share of the time. A command may succeed, or refuse with a sentence and status
+3; then the same command, given again, must succeed. These are defects: wrong (status 0
 with another result, or an error without a sentence), crashed, hung, lost (an input changed, or the
-command given again does not end right). Status 1 where there was one.
+repeated command does not succeed). Exits with status 1 if there was one.
 """
 
 import argparse

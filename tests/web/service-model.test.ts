@@ -73,7 +73,7 @@ test("a document that is held stays where it is", () => {
   assert.ok(Math.abs(Math.hypot(a!.x - b!.x, a!.y - b!.y) - 70) < 1);
 });
 
-// Every letter of the second text that stands in a common run, by trying all places.
+// Every letter of the second text that is in a common run, by trying all offsets.
 function coveredPlainly(first: string, second: string): boolean[] {
   const [a, b] = [lettersOf(first).text, lettersOf(second).text];
   const covered = Array.from({ length: b.length }, () => false);

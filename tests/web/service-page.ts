@@ -1,5 +1,5 @@
-// The pages of `whorl serve` in a real browser, before a server that is played: what it offers and
-// answers is told by the test.
+// The pages of `whorl serve` in a real browser, with a simulated server: the test determines its
+// options and answers.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";

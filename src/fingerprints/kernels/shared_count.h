@@ -8,7 +8,7 @@
 
 namespace whorl::internal::kernels {
 
-// a ∩ b| of two sorted arrays of distinct values. If that is less than `min_shared`, the result is
+// |a ∩ b| of two sorted arrays of distinct values. If that is less than `min_shared`, the result is
 // some number that is also less and not above the true value, because the count ends once the
 // remaining values cannot reach `min_shared`. O(|a| + |b|), or O(|a| log(|b| / |a|)) if one set,
 // here a, is much smaller.

@@ -59,7 +59,7 @@ using whorl::SketchKind;
 Overlap sample(const Sampling& sampling, const SketchView& a, const SketchView& b);
 // |A ∩ B| / |A ∪ B|. O(|a| + |b|).
 Measure resemblance(const Sampling& sampling, const SketchView& a, const SketchView& b);
-// A ∩ B| / |A|. `min:` sketches of unequal sizes give only an interval.
+// |A ∩ B| / |A|. `min:` sketches of unequal sizes give only an interval.
 Measure containment(const Sampling& sampling, const SketchView& a, const SketchView& b);
 // The size of A ∪ B if their resemblance is r.
 double union_size(double r, const SketchView& a, const SketchView& b);

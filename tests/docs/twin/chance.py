@@ -35,7 +35,8 @@ class Counts:
 
     @functools.cache
     def copies(self, window: tuple, most: int) -> set[str]:
-        """Who has the window too; nobody where it is idiom, or somebody repeats it."""
+        """The submissions that have the window too; none if it is idiom, or if one of them repeats
+        it."""
         found = self.holders(window)
         places = sum(self.ngrams(name, len(window))[window] for name in found)
         return found if len(found) <= most and places <= most * PLACES else set()

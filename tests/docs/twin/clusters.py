@@ -5,7 +5,7 @@ import dataclasses
 from .sketches import Measure, Sketch, counted
 from .symbols import Text
 
-SLACK = 1e-12  # what rounding may take from a figure that reaches its threshold
+SLACK = 1e-12  # the rounding error allowed for a value that reaches its threshold
 
 
 @dataclasses.dataclass
@@ -58,7 +58,7 @@ def preference(documents: list[Document]):
 
 
 def single_linkage(documents: list[Document], pairs: set[tuple[int, int]]) -> list[int]:
-    """The survivor of each document: of a connected component the most preferred document."""
+    """The kept document for each document: the most preferred one of its connected component."""
     component = representatives(documents)
     for a, b in pairs:
         joined = {component[a], component[b]}
@@ -68,7 +68,8 @@ def single_linkage(documents: list[Document], pairs: set[tuple[int, int]]) -> li
 
 
 def survivor_linkage(documents: list[Document], pairs: set[tuple[int, int]]) -> list[int]:
-    """The most preferred first: what no survivor took survives, and takes all it pairs with."""
+    """Most preferred first: a document that no kept one took is kept, and takes all its partners.
+    """
     groups: dict[int, list[int]] = {}
     for i, first in enumerate(representatives(documents)):
         groups.setdefault(first, []).append(i)

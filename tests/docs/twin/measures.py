@@ -41,7 +41,7 @@ class Run:
         return len(self.holders[kgram]) > self.max_share
 
     def rare_parts(self, stretch: Stretch) -> list[Stretch]:
-        """What is left of a stretch without the text that too many have."""
+        """The parts of a stretch without the text that too many have."""
         file, parts, begin = stretch.file, [], stretch.begin
         for row in common_rows(stretch, self.is_common):
             end = row[-1] + file.k

@@ -38,7 +38,7 @@ def robust(text: Text, k: int, seed: int, w: int) -> list[int]:
 
 
 def priority(kgram: list[int], s: int, seed: int) -> int:
-    """0: a least s-gram stands in the middle; 1: at an end; 2: elsewhere."""
+    """0: a least s-gram is in the middle; 1: at an end; 2: elsewhere."""
     keys = [order_key(kgram[i:i + s], seed) for i in range(len(kgram) - s + 1)]
     least = min(keys)
     if keys[(len(kgram) - s) // 2] == least:

@@ -34,7 +34,7 @@ def weighted_shingles(words: Text, k: int) -> set[int]:
 
 
 def letter_shingles(words: Text, text: Text, below: int) -> set[int]:
-    """`words` and `text` are the symbols of a document by these front ends."""
+    """`words` and `text` are the symbols of a document by these tokenizers."""
     size = sum(map(word_weight, words.spellings)) / WORD
     share = min(1, 2 - size / below)
     symbols = [s for s in text.symbols if not is_unspaced(chr(s % PLANES)) or s % PLANES < 0x2E80]
@@ -112,7 +112,7 @@ def counted(hits: int, total: int) -> Measure:
 
 
 def wilson(hits: int, n: int, population: float, deviations: float = DEVIATIONS_95) -> Measure:
-    """Of a share of which `hits` of `n` were seen, in a population of so many."""
+    """For a share of which `hits` of `n` were seen, in a population of this size."""
     if n == 0:
         return Measure(0, 0, 1, False)
     if population <= n:

@@ -73,8 +73,8 @@ def step(sweeps: list[dict[str, Content]], number: int, method: str, threshold: 
 
 def located(sweeps: list[dict[str, Content]], url: str, method: str,
             threshold: float) -> dict[str, Measure]:
-    """Other URLs whose contents are connected with what the URL held last, or, where none of
-    these lives, before: each with the resemblance of its last such content."""
+    """Other URLs with contents connected to the last content of the URL or, if none of these exists
+    any more, to an earlier one: each with the resemblance of its last such content."""
     versions = [(other, content) for sweep in sweeps for other, content in sweep.items()]
     answers = []
     for asked in [sweep[url] for sweep in reversed(sweeps) if url in sweep]:

@@ -1,7 +1,7 @@
-"""Canonical text: the symbols that a front end takes from a text.
+"""Normalized text: the symbols that a tokenizer takes from a text.
 
-A symbol is a number. How a k-gram of symbols is written for its fingerprint depends on what they
-are, so a text is its symbols with their spelling.
+A symbol is a number. The kind of its symbols determines how a k-gram is written for its fingerprint,
+so a text consists of its symbols and their spelling.
 """
 
 import dataclasses
@@ -26,7 +26,7 @@ C_TOKEN = re.compile(r'[A-Za-z_]\w*|\d+|"[^"\n]*"|\'[^\'\n]\'|[<>=!]=|&&|\|\||\S
 class Text:
     symbols: list[int]
     kind: str  # bytes, text or tokens
-    spellings: list[str]  # of tokens, as they stand in the document
+    spellings: list[str]  # of tokens, as in the document
     literal: list[bool]  # of tokens: numbers and strings
 
     def written(self, begin: int, end: int) -> bytes:
@@ -76,13 +76,13 @@ def weight(c: str) -> int:
 
 
 def from_text(text: str, variants: bool = False) -> Text:
-    """`variants`: the front end text:variants."""
+    """`variants`: the tokenizer text:variants."""
     characters = [c if variants else SIMPLIFIED.get(c, c) for c in folded(text) if counts(c)]
     return Text([ord(c) + part * PLANES for c in characters for part in range(weight(c))], "text", [], [])
 
 
 def words_of(text: str, deleted_first: bool) -> list[str]:
-    """Words of folded text; `deleted_first`: the front end words:se."""
+    """Words of folded text; `deleted_first`: the tokenizer words:se."""
     words = [""]
     for c in composed(text) if deleted_first else folded(text):
         if counts(c) and is_unspaced(c):

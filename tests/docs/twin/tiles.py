@@ -20,7 +20,7 @@ REPETITIVE = 64  # pairs of positions: more are not tiled as others are
 @dataclasses.dataclass
 class File:
     name: str
-    front_end: str  # files of one front end meet
+    front_end: str  # only files of one tokenizer are compared
     text: Text
     k: int
     t: int
@@ -37,7 +37,7 @@ class File:
 
     @functools.cached_property
     def kgrams(self) -> list[tuple]:
-        """With the front end, so that those of two never are equal."""
+        """Includes the tokenizer, so that k-grams of different tokenizers are never equal."""
         symbols = self.text.symbols
         return [(self.front_end, *symbols[i:i + self.k]) for i in range(len(symbols) - self.k + 1)]
 
@@ -152,7 +152,8 @@ def repeats_row(tokens: list) -> bool:
 
 
 def spelled_otherwise(a: list[Stretch], b: list[Stretch], tile: Tile) -> tuple[int, int, int]:
-    """Literals, and other tokens, that stand in the same place with another spelling; of these, those in rows."""
+    """Literals, and other tokens, with a different spelling at the same offset; and how many of
+    these are in rows."""
     one, other = stretch_at(a, tile.a), stretch_at(b, tile.b)
     literals = names = in_rows = 0
     if one.file.front_end.startswith("code"):

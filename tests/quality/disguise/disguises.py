@@ -1,7 +1,7 @@
-"""Disguises: what somebody does to a copy. The table names each, from hardly any work to much of it.
+"""Disguises: changes to hide a copy. The table names them, from hardly any work to much work.
 
 A disguise takes the text of a program without comments, its language and a random.Random, and returns the texts of the
-copy's files. Programs are handled as lines, so a copy looks as its like does but need not compile.
+copy's files. Programs are handled as lines, so a copy looks like a program but need not compile.
 """
 
 import re
@@ -35,7 +35,7 @@ def commented(text, language, source):
 
 
 def reordered(text, language, source):
-    """Functions stand in another order, and so do declarations that follow each other."""
+    """Functions are in another order, and so are declarations that follow each other."""
     first, *others = pieces(text, language)
     last = [others.pop()] if others else []
     source.shuffle(others)
@@ -145,7 +145,7 @@ def looped(text, language, source):
 
 
 def padded(text, language, source):
-    """Statements that do nothing stand between those that do."""
+    """Statements without effect are between the others."""
     counter = iter(range(10**6))
     return [each_line(text, lambda line: [indent_of(line) + language.dead.format(f"spare{next(counter)}"), line]
                       if is_statement(line, language) and source.random() < .25 else [line])]

@@ -1,6 +1,6 @@
-"""Families of independent programs that disguises are made of, from the labelled sets and from source packages.
+"""Families of independent programs for disguises, from the labelled sets and from source packages.
 
-A family is tuned on or held out: the prices of the score were chosen without looking at what is held out.
+A family is tuned on or held-out: the prices of the score were chosen without looking at the held-out families.
 """
 
 import dataclasses

@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""tests/quality/disguise/grade.py [--sources DIR] [--held-out | --all] [--seed S]: how far up copies stay, by disguise.
+"""tests/quality/disguise/grade.py [--sources DIR] [--held-out | --all] [--seed S]: how highly
+copies rank, by disguise.
 
-For each family and disguise, 40 independent programs stand in one run with disguised copies of 20 of them; prints the
-average precision of the copies, each with its original, among all pairs, and the mean of each disguise. Families of
+For each family and disguise, a run has 40 independent programs and disguised copies of 20 of them. Prints the average
+precision of the copies, each with its original, among all pairs, and the mean of each disguise. Families of
 the labelled sets come from ../shared/data, the others from DIR/linux, DIR/jdk and DIR/python (unpacked sources).
 """
 

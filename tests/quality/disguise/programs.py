@@ -58,7 +58,7 @@ def tokens(text):
 
 
 def is_statement(line, language):
-    """Whether another statement may stand before it."""
+    """True if another statement may be inserted before it."""
     if language.indents:
         return bool(line.startswith((" ", "\t"))) and not line.rstrip().endswith((",", "(", "[", "{", "\\")) \
             and not re.match(r"\s*(else|elif|except|finally|[)\]}])", line) and is_balanced(line)
@@ -71,7 +71,7 @@ def is_balanced(line):
 
 
 def pieces(text, language):
-    """The functions, or members, of a file with what stands between them; joined they are the text."""
+    """The functions, or members, of a file with the text between them; joined they are the text."""
     lines = text.splitlines(keepends=True)
     begins = re.compile(r"(def|class) |@" if language.indents else r"$^")
     inner = 1 if language.suffix == ".java" else 0
