@@ -1,12 +1,11 @@
 #!/usr/bin/env python3
 """bench/before_after.py [--times N] [--only NAME]… [--kernels A B] BUILD_A BUILD_B: how much longer does B take?
 
-Each BUILD is a program `whorl`. `compare` and `fingerprint` take 1,000 C files as bench/compare.py does, `cluster` the pages
-of bench/cluster.py --quick, `kernels` the programs bench_kernels that --kernels names or that lie beside both
-builds. A and B run in turn, N (7) rounds after one that is not counted, and every second round begins with B. Shown
-are medians and their ratio B/A, with the interval that holds 95 % of the ratios of resampled rounds: seconds, and peak
-memory in MB.
---files and --pages name folders to take in the place of Debian's packages.
+Each BUILD is a program `whorl`. `compare` and `fingerprint` take 1,000 C files like bench/compare.py. `cluster` takes
+the pages of bench/cluster.py --quick. `kernels` takes the programs bench_kernels that --kernels names or that are next
+to both builds. A and B run alternately for N (7) rounds, after one that is not counted; every second round begins with
+B. The output is medians and their ratio B/A, with the interval that contains 95 % of the ratios of resampled rounds:
+seconds, and peak memory in MB. --files and --pages name folders that replace Debian's packages.
 """
 
 import argparse
@@ -62,7 +61,7 @@ def seconds_of_kernels(program, wanted, scratch):
 
 
 def alternating(run, builds, subject, times):
-    """Rounds of (figures of A, figures of B, …); one more is run first, and not counted."""
+    """Rounds of (results of A, results of B, …); one more is run first, and not counted."""
     rounds = []
     with tempfile.TemporaryDirectory(dir=ROOT / "build") as scratch:
         for number in range(times + 1):

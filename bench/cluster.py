@@ -29,7 +29,7 @@ PACKAGES = """cppreference-doc-en-html libboost1.74-doc libboost1.81-doc libstdc
     linux-doc-6.1 linux-doc-6.12 llvm-13-doc llvm-14-doc llvm-15-doc llvm-16-doc openjdk-17-doc
     python-pandas-doc rust-doc scala-doc""".split()
 NEEDED = 40 * 10**9  # bytes on the disk
-# Named, so that figures of programs with other defaults are comparable.
+# Named, so that results of programs with other defaults are comparable.
 METHOD = ["--shingle", "10"]
 # Shares of words that each copy has of its own. A shingle of ten words stays with (1 - share)^10.
 UNLIKE = 1 / 6
@@ -103,7 +103,7 @@ def make_documents(count, target):
 
 
 def bench(title, inputs, memory, out, pairs="exact"):
-    """Clusters and prints a table; returns the figures."""
+    """Clusters and prints a table; returns the results."""
     store = out / "store"
     shutil.rmtree(store, ignore_errors=True)
     figures = measured([WHORL, "cluster", inputs, "-o", store, "--memory", memory, "--pairs", pairs, *METHOD, "--quiet"], accepted=(0, 2))

@@ -1,16 +1,16 @@
 #!/usr/bin/env python3
 """bench/corpus.py [--pages DIR] [--share N] [--html] [-o DIR]: what it costs to remove repeats from a corpus.
 
-The texts are those of the HTML of fifteen Debian documentation packages (as bench/cluster.py fetches them), as
-JSON lines; with --share N every N-th page. Measured are `whorl dedup` by .8 and .5, what its sketches lose
-against all shingles, ten near copies of a fifth of the texts, `--passages` within 512 MB of memory on all and on
-ten times as much text, which is the same in other letters, and its result against a suffix array of libdivsufsort
-on 50 MB. Beside it goes what suffix arrays cost on the same texts, as other tools take one: libdivsufsort from
-PyPI and, where there is cargo, libsais from crates.io; with --suffix-array-of-all they are made of all texts too,
-which takes up to 20 bytes of memory a byte.
-With --html there is also what ten near copies of the pages themselves cost, 23 GB, which need as much of the disk.
-What takes some seconds is run three times, and counts by its median; where a run is told as a multiple of another, that
-one is run before it and after it, since the speed of a machine changes. Figures go to DIR/results.json.
+The texts are those of the HTML of fifteen Debian documentation packages (as bench/cluster.py fetches them), as JSON
+lines; with --share N every N-th page. Measured are: `whorl dedup` by 0.8 and 0.5; what its sketches lose against all
+shingles; ten near copies of a fifth of the texts; `--passages` within 512 MB of memory on all texts and on ten times as
+much text, which is the same in other letters; and its result against a suffix array of libdivsufsort on 50 MB. For
+comparison, the cost of suffix arrays on the same texts is measured, as other tools use them: libdivsufsort from PyPI
+and, if cargo is installed, libsais from crates.io. With --suffix-array-of-all they are also built from all texts, which
+takes up to 20 bytes of memory a byte. With --html, ten near copies of the pages themselves are measured too; they are
+23 GB and need as much disk. Short measurements are run three times, and the median counts. If a run is reported as a
+multiple of another, the other is run before and after it, because the speed of a machine changes. Results are written
+to DIR/results.json.
 """
 
 import argparse
@@ -29,7 +29,7 @@ from cluster import NEAR, PACKAGES, make_copies, unpack_pages
 from measuring import ROOT, WHORL, conditions, measured
 from peers import write_texts
 
-RUNS = 3  # of what takes some seconds
+RUNS = 3  # of short measurements
 COPIES = 10
 CHECKED = 50_000_000  # bytes
 REPEAT = 300  # bytes, about 50 words
@@ -72,7 +72,7 @@ def gigabytes(path):
 
 
 def dedup(texts, work, *options, runs=1):
-    """Figures of a run, and the ids that it kept."""
+    """Results of a run, and the ids that it kept."""
     kept = work / "kept.jsonl"
     figures = measured([WHORL, "dedup", texts, "-o", kept, "--shingle", "5", "--force", "--quiet", *options], runs)
     figures["seconds_a_gb"] = round(figures["processor_seconds"] / gigabytes(texts), 2)
@@ -89,12 +89,12 @@ def passages(texts, work):
 
 
 def beside(figure, one, one_again, many):
-    """A figure of a run as a multiple of another's, which was run before it and after it."""
+    """A result of a run as a multiple of another's, which was run before and after it."""
     return round(many[figure] / statistics.mean((one[figure], one_again[figure])), 2)
 
 
 def thresholds(texts, work):
-    """Of what is left out when all shingles are compared, which share is by the default too."""
+    """The share of the documents removed by comparing all shingles that the default removes too."""
     found = {}
     everything = {json.loads(line)["id"] for line in open(texts, encoding="utf-8")}
     for threshold in ("0.8", "0.5"):
@@ -142,8 +142,8 @@ def html_copies(pages, work):
 
 
 def in_other_letters(source, target, times):
-    """The texts so many times, each time with other letters and digits in the place of theirs: of so much more text as
-    much is repeated, and nothing of it is in another copy."""
+    """The texts `times` times, each time with other letters and digits. So the same share of the text is repeated, and
+    no part of it is in another copy."""
     with open(target, "w", encoding="utf-8") as out:
         for turn in range(times):
             turned = [row[turn:] + row[:turn] for row in (string.ascii_lowercase, string.digits)]
@@ -185,7 +185,7 @@ def pydivsufsort(work):
 
 
 def libsais(work):
-    """The command of the one from crates.io; none where there is no cargo, or it cannot build it."""
+    """The command of the one from crates.io; None if there is no cargo, or it cannot build it."""
     target = work / "libsais"
     build = ["cargo", "build", "-q", "--release", "--locked", "--manifest-path", ROOT / "bench/suffix_array/Cargo.toml",
              "--target-dir", target]

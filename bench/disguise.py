@@ -34,7 +34,7 @@ def renamed(text, kept=KEYWORDS):
 
 
 def moved(text, source):
-    """The functions after the first, with what stands before each, in another order."""
+    """The functions after the first, with the text before each, in another order."""
     first, *others = re.split(r"(?<=\n\}\n)", text)
     source.shuffle(others)
     return first + "".join(others)

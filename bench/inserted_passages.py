@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """bench/inserted_passages.py FOLDER GLOB [--documents N] [--passages N] [--seed S]: one passage in a long document?
 
-Long documents of prose (1,500 to 15,000 words) of FOLDER, one a folder where there are twenty folders and more, stand in
-one run. Into some of them a passage of 60 to 250 words out of another one is inserted: a third of them as it is, of a third
-every fortieth word is another, of a third every fifteenth. Says how each order of `whorl compare` ranks these pairs above
-all others. Pairs that had a passage of 300 symbols before are left out: whether they are copies nobody said.
+Takes long documents of prose (1,500 to 15,000 words) of FOLDER into one run, one a folder if there are at least twenty
+folders. A passage of 60 to 250 words of another document is inserted into some of them. A third of the passages is
+unchanged, in a third every fortieth word is replaced, and in a third every fifteenth. Reports how each order of `whorl
+compare` ranks these pairs above all others. Pairs that had a passage of 300 symbols before are left out, because it is
+unknown if they are copies.
 """
 
 import argparse

@@ -1,5 +1,6 @@
-// Speed of the kernels at every dispatch level, beside memcpy, XXH3 and the pinned loop of the
-// same run. Ends with the table of ratios; a ratio holds on a busy machine where a speed does not.
+// Speed of the kernels at every dispatch level, compared with memcpy, XXH3 and the pinned loop of
+// the same run. Ends with the table of ratios; on a busy machine a ratio is reliable, a speed is
+// not.
 
 #include <benchmark/benchmark.h>
 
@@ -47,7 +48,7 @@ std::string make_prose(std::size_t size) {
   return text;
 }
 
-// The same, made once for each size.
+// The same, generated once for each size.
 const std::string& prose(std::size_t size) {
   static std::map<std::size_t, std::string> made;
   std::string& text = made[size];
@@ -104,7 +105,7 @@ void canonicalize(benchmark::State& state, std::size_t size, internal::kernels::
   set_bytes(state, size);
 }
 
-// Text from memory into one block's room, over and over, as the stages after it read it.
+// Text from memory into one block's buffer, repeatedly, like the input of the later stages.
 void canonicalize_blocks(benchmark::State& state, std::size_t size,
                          internal::kernels::AsciiKernel* run) {
   const std::string& text = prose(size);
@@ -140,7 +141,7 @@ void pinned(benchmark::State& state, const std::vector<Symbol>& symbols, std::si
   set_bytes(state, symbols.size() * sizeof(Symbol));
 }
 
-// From text as it stands in a file to fingerprints, block by block, as `whorl fingerprint` does.
+// From the text of a file to fingerprints, block by block, like `whorl fingerprint`.
 void from_raw(benchmark::State& state, std::size_t size) {
   const std::string& text = prose(size);
   const std::string_view selector = internal::select::default_selector().name;
@@ -389,14 +390,14 @@ class Ratios : public benchmark::ConsoleReporter {
   }
 
  private:
-  // 0 where the other was not run.
+  // 0 if the other was not run.
   double ratio(double speed, const std::string& other) const {
     const auto found = speed_.find(other);
     return found == speed_.end() ? 0 : speed / found->second;
   }
 
-  // The pinned loop of the same sizes, or the plain twin of what is no loop over a text; 0 where
-  // there is none.
+  // The pinned loop of the same sizes, or the plain twin for a kernel that is no loop over a text;
+  // 0 if there is none.
   double plain_for(const std::string& name) {
     const std::size_t first = name.find('/');
     const std::string sizes = name.substr(first + 1, name.find('/', first + 1) - first - 1);
@@ -415,8 +416,9 @@ class Ratios : public benchmark::ConsoleReporter {
 }  // namespace
 }  // namespace whorl::bench
 
-// Medians of five runs in random order, so that a busy machine is as unkind to one as to another,
-// unless told otherwise. `--json FILE` writes the figures; all else goes to Google Benchmark.
+// Medians of five runs in random order, so that load on the machine affects all equally, unless
+// flags say otherwise. `--json FILE` writes the results; other flags are passed to Google
+// Benchmark.
 int main(int argc, char** argv) {
   std::vector<std::string> words = {argv[0], "--benchmark_repetitions=5",
                                     "--benchmark_enable_random_interleaving=true",

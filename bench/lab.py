@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """bench/lab.py [--quick | --only TITLE] [-o FILE]: the experiments of the papers, as docs/results.md shows them.
 
-Runs `whorl lab` on the labelled sets, which are looked for in ../shared/data beside the project or where WHORL_DATA
-points, and writes tables, plots and the paper's figures into docs/results.md and docs/images. --quick runs what needs
-no more than the project has, prints it and writes nothing. --only TITLE runs the sections whose titles begin so, and
-leaves the others of docs/results.md as they are.
+Runs `whorl lab` on the labelled sets, which are searched for in ../shared/data next to the project or in WHORL_DATA.
+Writes tables, plots and the paper's values into docs/results.md and docs/images. --quick runs what needs only the
+project's files, prints it and writes nothing. --only TITLE runs the sections whose titles begin with TITLE, and does
+not change the others in docs/results.md.
 """
 
 import argparse
@@ -286,7 +286,7 @@ def shown(section, report):
 
 
 def titled(text):
-    """The sections of a page by their titles; what stands behind the last of them is left out."""
+    """The sections of a page by their titles, without the text after the last of them."""
     parts = text.split("\n## ")[1:]
     return {part.split("\n", 1)[0]: "\n## " + part.split("\nMeasured on ")[0] for part in parts}
 

@@ -45,7 +45,7 @@ def insert(text, part, chance):
 
 
 def plant(texts, chance):
-    """Documents, and for each with a planted passage where that stands: begin, end and size in bytes."""
+    """Documents, and for each with a planted passage its position: begin, end and size in bytes."""
     sources, hosts = texts[:len(texts) // 2], texts[len(texts) // 2:]
     vocabulary = [word for text in texts for word in text.split()]
     documents = [(f"source-{i}", text) for i, text in enumerate(sources)]

@@ -17,7 +17,7 @@ from quality_peers import figures
 def read(path):
     """Of each set the pairs: (a, b, how often before) → (label, score)."""
     sets = collections.defaultdict(dict)
-    seen = collections.Counter()  # the same names stand in several runs of a set, in one order in both files
+    seen = collections.Counter()  # the same names occur in several runs of a set, in one order in both files
     with open(path, encoding="utf-8") as lines:
         for line in lines:
             name, a, b, copied, score = line.rstrip("\n").split("\t")

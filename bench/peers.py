@@ -126,7 +126,7 @@ def true_pairs(texts, work):
     for line in open(store / "pairs.tsv", encoding="utf-8").readlines()[1:]:
         a, b = line.split("\t")[:2]
         pairs[frozenset((a, b))] = resemblance(sets[a], sets[b])
-    # A duplicate stands beside the one that is like others in its place.
+    # Groups of duplicates are represented by one document, which is listed with the similar ones.
     stands_for = {}
     for line in open(store / "pairs.tsv", encoding="utf-8").readlines()[1:]:
         a, b, *_, kind = line.rstrip("\n").split("\t")

@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
 """bench/registry.py [--only ROW,...] [--documents N] [--kernel DIR] [-o DIR]: what `whorl registry` costs and finds.
 
-Each row is run by itself and its figures are kept in DIR (build/bench/registry)/results.json, beside those of rows
-that ran before; docs/registry-results.md is written anew from all of them. Rows:
+Each row runs separately. Its results are stored in DIR (build/bench/registry)/results.json, next to those of earlier
+rows; docs/registry-results.md is rewritten from all of them. Rows:
 
-synthetic   a million documents of 100 fingerprints (--documents) are loaded, then searched for 1,000 fingerprints at a
-            time, warm and cold: a fresh process after the page cache was dropped, where this may do that; then 320
-            fingerprints, those of 20 KB of text, are added again and again
-full        the same of ten million, which needs 60 GB; only where it is asked for
+synthetic   a million documents of 100 fingerprints (--documents) are loaded. Then 1,000 fingerprints at a time are
+            searched for, warm and cold: a new process after the page cache was dropped, if that is permitted. Then 320
+            fingerprints, those of 20 KB of text, are added repeatedly
+full        the same for ten million, which needs 60 GB; only on request
 koala, se, flooding, probing, relations, noise   the papers' promises on RFC 1 to 2700, of WHORL_DATA
-recall      news articles that were disturbed, unrelated texts, and revised answers, at the defaults
+recall      disturbed news articles, unrelated texts, and revised answers, with the defaults
 files       50,000 .c and .h files of --kernel DIR, such as an unpacked linux-source-6.1, and new ones against them
 kill        add, refresh, compact and watch are killed at 50 random moments each
 """

@@ -37,7 +37,7 @@ def quantiles(seconds):
 
 
 def timed_searches(registry, files):
-    """Each by a process of its own, as a teacher would."""
+    """Each in its own process, as a teacher would run it."""
     seconds, sizes = [], []
     for path in files:
         begin = time.monotonic()
@@ -73,7 +73,7 @@ def timed_watch(place, registry, files):
 
 
 def hits_of(registry, new):
-    """The names of the hits of each new file, by its name; so many that only their names are read."""
+    """The names of the hits of each new file, by its name. Reads only the names, because there are very many hits."""
     command = [WHORL, "registry", "search", registry, new, "--top", str(ALL_HITS), "--json", "-q"]
     name_in = lambda key, line: re.findall(rf'"{key}":"([^"]*)"', line)
     with subprocess.Popen(list(map(str, command)), stdout=subprocess.PIPE, text=True) as process:

@@ -1,4 +1,4 @@
-"""docs/registry-results.md, from the figures of bench/registry.py."""
+"""docs/registry-results.md, from the results of bench/registry.py."""
 
 import textwrap
 

@@ -34,7 +34,7 @@ class Texts:
         return self.kept[path]
 
     def is_unrelated(self, version, document):
-        """Whether a version holds next to nothing of a document, counted on all words."""
+        """True if a version contains almost nothing of a document, counted on all words."""
         stem, kind, _ = version.split(".")
         words = f"{stem}.text.txt" if kind in ("pdf", "postscript") else version
         own = self.of(self.rfc / "files" / document)

@@ -31,7 +31,7 @@ def whorl(*words, accepted=(0, 2)):
 
 
 def registered(folder, scheme, files, *flags):
-    """A registry of the files, its figures and what adding them took."""
+    """A registry of the files, its statistics and the time to add them."""
     shutil.rmtree(folder, ignore_errors=True)
     whorl("registry", "create", folder, "--scheme", scheme, *flags)
     begin = time.monotonic()
@@ -59,7 +59,7 @@ def pairs_of(folder):
 
 
 def recall(found, pairs):
-    """Of the pairs by how much of the earlier document the later one holds, how many are found by searching the later one."""
+    """How many pairs are found by searching the later document, by the share of the earlier one that it contains."""
     bins = [("half and more", 0.5, 2), ("a fifth to a half", 0.2, 0.5), ("a twentieth to a fifth", 0.05, 0.2), ("less", -1, 0.05)]
     rows = []
     for name, least, end in bins:

@@ -2,13 +2,13 @@
 """bench/scripts.py [FOLDER]: does the default of prose mean as much text in every script?
 
 Unrelated texts, by language: pages and sections of manuals that Debian has in several languages
-(debian-handbook, debian-reference). The same pages are taken in each; paragraphs that stand twice
-are left out, and what was not translated. A row says which share of the pairs has a passage. It
-should not be above that of English.
+(debian-handbook, debian-reference). The same pages are used in each; duplicate and untranslated
+paragraphs are left out. A row gives the share of the pairs that have a passage. It should not be
+higher than for English.
 
 FOLDER adds versions of one text: FOLDER/PAIR/a/CHAPTER.txt and FOLDER/PAIR/b/CHAPTER.txt, such as
-two translations of the Bible by chapter. A row says how well the score tells chapters of the same
-name from others (ROC AUC).
+two translations of the Bible by chapter. A row says how well the score distinguishes chapters of
+the same name from others (ROC AUC).
 """
 
 import argparse
@@ -72,7 +72,7 @@ def without_repeats(parts):
 
 
 def scores(texts):
-    """Scores of pairs that share a passage, by their places in the list."""
+    """Scores of pairs that share a passage, by their positions in the list."""
     with tempfile.TemporaryDirectory() as folder:
         for i, text in enumerate(texts):
             (pathlib.Path(folder) / f"{i}.txt").write_text(text, encoding="utf-8")

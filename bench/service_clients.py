@@ -88,7 +88,7 @@ def milliseconds(text: str) -> float:
 
 
 def searches(service: Service, texts: pathlib.Path, seconds: int) -> dict:
-    """wrk's figures, and the memory of the service after a tenth of the time and at its end."""
+    """wrk's results, and the memory of the service after a tenth of the time and at its end."""
     command = ["wrk", "-t2", f"-c{CLIENTS}", f"-d{seconds}s", "--timeout", "20s", "--latency", "-s", str(LUA),
                f"http://127.0.0.1:{service.port}", "--", str(TEXTS), str(texts)]
     before = processor_seconds(service)

@@ -64,7 +64,7 @@ def lines(file, count):
 
 
 def letters(text):
-    """Letters, marks and digits, as the front end `text` takes them."""
+    """Letters, marks and digits, like the tokenizer `text`."""
     return "".join(c for c in unicodedata.normalize("NFKC", text.lower()) if unicodedata.category(c)[0] in "LMN")
 
 
@@ -90,7 +90,7 @@ def near_pairs(sets):
 
 
 def removed(texts, options):
-    """The survivor of each text that went."""
+    """The kept document for each removed text."""
     with tempfile.TemporaryDirectory() as folder:
         with open(f"{folder}/in.jsonl", "w", encoding="utf-8") as lines:
             for number, text in enumerate(texts):

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 """bench/small_against_large.py FOLDER GLOB [--short N] [--long N] [--seed S] [-o DIR]: idiom or copy?
 
-Short files (25 to 150 tokens) stand in one run with long ones (1,000 to 10,000 tokens), which are unrelated
-where they are of different parts of FOLDER (folders in it), and with excerpts of 60 to 150 tokens out of long ones,
-half of them with other names (of Python none); with --torn also with copies of short and long files whose values were
-wrapped, or whose calls were extracted into variables. Comments, imports and includes are left out before.
-Says how many unrelated pairs reach a score of .5, and how the copies rank above all unrelated pairs.
+A run contains short files (25 to 150 tokens), long ones (1,000 to 10,000 tokens), and excerpts of 60 to 150 tokens from
+long ones. Files are unrelated if they are from different parts of FOLDER (folders in it). Half of the excerpts have
+other names (none in Python). With --torn there are also copies of short and long files whose values were wrapped, or
+whose calls were extracted into variables. Comments, imports and includes are removed first. Reports how many unrelated
+pairs reach a score of 0.5, and how the copies rank above all unrelated pairs.
 """
 
 import argparse
@@ -123,7 +123,7 @@ def part_of(path, root):
 
 
 def unrelated_pairs(names, options):
-    """Of files of different parts; those that somebody looked at and found to be copies are left out."""
+    """Of files of different parts; without the pairs that were found to be copies by inspection."""
     part = {name: part_of(path, options.folder) for name, path in names.items()}
     copies = {frozenset(str(options.folder / path) for path in pair.split(",")) for pair in options.copy}
     return [(a, b) for a, b in itertools.combinations(names, 2)

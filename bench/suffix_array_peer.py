@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""suffix_array_peer.py IN.jsonl BYTES: how many bytes of the texts stand earlier in runs of BYTES or more.
+"""suffix_array_peer.py IN.jsonl BYTES: how many bytes of the texts occur earlier in runs of at least BYTES.
 
-It goes the way of Lee et al. 2022 and text-dedup: a suffix array of all texts (libdivsufsort, by pydivsufsort of
-PyPI), what neighbours in it have in common, and of each run that comes again all but the first. bench/corpus.py runs
-it in an environment of its own, where pydivsufsort is. Texts are apart by a byte that UTF-8 does not have.
+It works like Lee et al. 2022 and text-dedup: a suffix array of all texts (libdivsufsort, by pydivsufsort of PyPI), the
+common prefixes of neighbours in it, and all occurrences of a repeated run except the first. bench/corpus.py runs it in
+an environment with pydivsufsort. Texts are separated by a byte that UTF-8 does not have.
 """
 
 import json
@@ -21,7 +21,7 @@ def texts(path):
 
 
 def repeated(text, least):
-    """A mark for each byte in a run of `least` that stands earlier."""
+    """A mark for each byte in a run of `least` that occurs earlier."""
     order = divsufsort(text)
     common = kasai(text, order)  # of each with the next
     begins = numpy.flatnonzero(numpy.concatenate(([True], common[: len(order) - 1] < least)))  # of equal runs

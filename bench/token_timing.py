@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""bench/token_timing.py [--requests N]: whether the time of a refusal tells how much of a token is right.
+"""bench/token_timing.py [--requests N]: whether the time of a refusal reveals how much of a token is right.
 
-A service with 50 tokens is asked with two wrong tokens in random order over one connection: one
-differs from a right token in its last character, the other in all. Welch's t of the two times, whole
-and with the slowest tenth, fifth and half left out, as dudect does (Reparaz, Balasch, Verbauwhede
-2017). |t| under 4.5 is no difference that can be told.
+Sends two wrong tokens in random order over one connection to a service with 50 tokens: one
+differs from a right token in its last character, the other in all. Prints Welch's t of the two
+times, whole and without the slowest tenth, fifth and half, as dudect does (Reparaz, Balasch,
+Verbauwhede 2017). |t| under 4.5 means that no difference can be detected.
 """
 
 import argparse

@@ -1,8 +1,8 @@
-// Stores as they were written, and the same with other bytes in a file, under checksums that hold.
+// Valid stores, and the same stores with changed bytes in a file and correct checksums.
 //
-// An input is the number of a store and of a file, by how much the file is longer or shorter, an
-// offset in it, and bytes that are laid over what stands there by exclusive or: so small inputs are
-// files nearly right.
+// An input is the number of a store and of a file, the change of the file's length, an offset in
+// it, and bytes that are combined with those at the offset by exclusive or. So small inputs are
+// nearly correct files.
 #pragma once
 
 #include <stdlib.h>
@@ -66,7 +66,7 @@ inline std::vector<std::pair<std::string, std::string>> contents(const fs::path&
   return found;
 }
 
-// So that what is reserved and not used costs a sanitizer little.
+// So that reserved and unused memory costs a sanitizer little.
 constexpr std::uint64_t kMemory = 64 << 20;
 
 inline SoundStore cluster_store(const fs::path& folder, const std::string& pairs,
@@ -109,7 +109,7 @@ inline std::vector<SoundStore> make_stores() {
   return made;
 }
 
-// What the input makes of a file.
+// The file after the change that the input describes.
 inline std::string damaged(std::string bytes, const std::uint8_t* data, std::size_t size) {
   const int longer = static_cast<std::int8_t>(data[0]);
   const std::size_t cut = longer < 0 ? static_cast<std::size_t>(-longer) : 0;
@@ -126,8 +126,8 @@ inline void write(StoreFiles& files, const std::string& name, const std::string&
   require(file && (*file)->append(std::as_bytes(std::span(bytes))) && (*file)->sync());
 }
 
-// The file table of the store with the damage that an input of 5 bytes or more describes, once its
-// files are written; `changed`: whether any differs.
+// The file table of the store with the damage that an input of at least 5 bytes describes, after
+// its files are written; `changed` is true if any differs.
 struct Damaged {
   const SoundStore& store;
   FileTable table;

@@ -13,7 +13,7 @@
 
 namespace {
 
-// An own folder to stand in: what a list names there is all that can be found.
+// Changes to an empty folder, so that a list can name only its files.
 bool stand_in_empty_folder() {
   char path[] = "/tmp/whorl-fuzz-XXXXXX";
   if (mkdtemp(path) == nullptr || chdir(path) != 0) std::abort();

@@ -1,5 +1,5 @@
-// Any bytes as the ranked names of `query --group`, against a store of three documents: every name
-// stands in one group, in order.
+// Any bytes as the ranked names of `query --group`, with a store of three documents: every name is
+// in one group, in order.
 #include <stdlib.h>
 
 #include <cstdint>

@@ -4,9 +4,9 @@
     compile_alone.py BUILD [--all] [--minutes N] [--since HASH]
 
 BUILD was configured with WHORL_UNITY=OFF: its compile_commands.json has each source. Without --all
-the sources are those that changed, then those that include a changed file, directly before those that
-do by way of others. What changed is what scripts/touched_rooms.py says. After N minutes no source is begun;
-how many were left out is printed.
+the sources are those that changed, then those that include a changed file, directly before
+indirectly. scripts/touched_rooms.py finds what changed. After N minutes no source is begun;
+the number of sources left out is printed.
 """
 
 import argparse

@@ -89,7 +89,8 @@ def innermost(parts: tuple[str, ...], rooms) -> str | None:
 
 
 def sources_of_header(root: pathlib.Path) -> dict[str, set[str]]:
-    """Public header → the rooms with a source that includes it, also by way of other public headers."""
+    """Public header → the rooms with a source that includes it, also through other headers.
+    """
     direct = {}
     for path in (root / "include/whorl").glob("*.h"):
         direct[path.name] = set(INCLUDE.findall(path.read_text(encoding="utf-8")))

@@ -9,11 +9,11 @@
 
 namespace whorl::quality {
 
-// One row of a set's pairs.tsv: two documents, the label, and what else the set says.
+// One row of a set's pairs.tsv: two documents, the label, and further columns of the set.
 using Row = std::vector<std::string>;
 
 // A folder of sets, each unpacked or as NAME.tar.xz. Archives are unpacked with tar into a
-// folder of its own that goes when this does.
+// temporary folder that is removed with this object.
 class LabelledData {
  public:
   LabelledData() = default;
@@ -21,21 +21,21 @@ class LabelledData {
   LabelledData& operator=(const LabelledData&) = delete;
   ~LabelledData();
 
-  // $WHORL_DATA, else ../shared/data beside the project; nothing when it is not there.
+  // $WHORL_DATA, else ../shared/data next to the project; nothing if it does not exist.
   static std::optional<std::filesystem::path> find();
 
-  // The folder of `set`, which holds pairs.tsv and files/; nothing when it is not there. Throws
-  // where its archive cannot be unpacked.
+  // The folder of `set`, which contains pairs.tsv and files/; nothing if it does not exist. Throws
+  // if its archive cannot be unpacked.
   std::optional<std::filesystem::path> folder(const std::string& set);
 
  private:
   std::filesystem::path scratch_;
 };
 
-// What a test that is skipped says where `set` is not there.
+// The message of a test that is skipped because `set` is missing.
 std::string absence(std::string_view set);
 
-// The rows after the header line; empty when the file cannot be read.
+// The rows after the header line; empty if the file cannot be read.
 std::vector<Row> read_table(const std::filesystem::path& file);
 
 }  // namespace whorl::quality

@@ -1,4 +1,4 @@
-// bench_quality: the figures of docs/quality.md, for every labelled set that is there.
+// bench_quality: the values of docs/quality.md, for every labelled set that is present.
 #include <fmt/core.h>
 #include <getopt.h>
 
@@ -140,7 +140,7 @@ bool read_number(std::string_view text, std::optional<T>& into) {
   return error == std::errc() && stop == end;
 }
 
-// Whether the flag `found` can have that argument.
+// True if the flag `found` accepts that argument.
 bool take(int found, std::string_view argument, GradeOptions& options, std::string& scores) {
   auto& matching = options.compare.matching;
   std::optional<double> percent;

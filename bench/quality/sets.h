@@ -1,4 +1,4 @@
-// The table of labelled sets: how each is graded, and the figures it must not fall under.
+// The table of labelled sets: how each is graded, and the results that it must reach.
 #pragma once
 
 #include <span>
@@ -11,16 +11,16 @@ namespace whorl::quality {
 struct SetSpec {
   std::string_view name;
   std::string_view archive;
-  // Which rows of pairs.tsv belong to it.
+  // The rows of pairs.tsv that belong to it.
   bool (*holds)(const Row& row);
-  // How many leading folders of a document's name are one run of `compare`, and how many
-  // when the set is graded whole.
+  // The number of leading folders of a document's name that define a run of `compare`, and the
+  // number if the set is graded whole.
   int folders_a_run;
   int folders_whole;
-  // Every pair that is not listed counts as no copy.
+  // Every unlisted pair counts as no copy.
   bool unlisted_are_others;
-  std::string_view base;  // given code, under files/; no submission. Empty: none
-  // What the quality test asks for: a little under what is reached.
+  std::string_view base;  // given code, under files/; no submission. Empty if there is none
+  // The minimum for the quality test: a little less than the current result.
   double floor_roc_auc;
   double floor_average_precision;
 };

@@ -1,11 +1,11 @@
-// bench_noise DIR DOCUMENTS FILE…: how many documents of a great registry of the scheme koala a
-// search hits by chance. The documents are letters that follow each other as those of the files do
-// (each by the two before), 3,000 consonants each. Prints one JSON object. bench/registry.py calls
-// it.
+// bench_noise DIR DOCUMENTS FILE…: how many documents of a large registry of the scheme koala a
+// search hits by chance. The documents are random letters with the statistics of the files (each
+// letter depends on the two before), 3,000 consonants each. Prints one JSON object.
+// bench/registry.py calls it.
 //
-// Of substrings that are all alike frequent, 1,000 searched and n documents of 100 meet 1,000 · 100
-// · n / 2^28 times: 373 for a million documents, the 370 of Heintze 1996, "Reducing false
-// positives"; where those of a document are ten times as frequent, a hundred times as often.
+// If all substrings are equally frequent, 1,000 searched ones and n documents of 100 have 1,000 ·
+// 100 · n / 2^28 in common: 373 for a million documents, the 370 of Heintze 1996, "Reducing false
+// positives". If those of a document are ten times as frequent, it is a hundred times as many.
 #include <fmt/core.h>
 
 #include <array>
@@ -29,7 +29,7 @@ constexpr std::size_t kBatch = 4096;  // documents
 constexpr std::size_t kSearches = 100;
 constexpr std::string_view kConsonants = "bcdfghjklmnpqrstvwxyz";
 
-// Which letter follows which two.
+// How often each letter follows two others.
 class LetterStatistics {
  public:
   void read(const std::string& path) {
@@ -45,7 +45,7 @@ class LetterStatistics {
     }
   }
 
-  // Counts become sums, so that a letter is drawn by one number.
+  // Counts become sums, so that one random number selects a letter.
   void sum() {
     for (auto& of : counts_) {
       for (auto& row : of) {
@@ -95,7 +95,7 @@ Result<void> load(Index& index, std::uint64_t documents, const LetterStatistics&
   return compact(index, quiet);
 }
 
-// Documents hit by texts that are not registered, with the rule of the scheme and with none.
+// Documents hit by texts that are not registered, with the rule of the scheme and without any.
 Result<nlohmann::json> search_strangers(const Index& index, const LetterStatistics& statistics) {
   double with = 0, without = 0, passed_over = 0;
   for (std::size_t i = 0; i < kSearches; ++i) {

@@ -1,5 +1,5 @@
-// What somebody finds out who may search: which substrings of a text are stored (Heintze 1996,
-// "Security").
+// How much a client who may search can find out about the stored substrings of a text (Heintze
+// 1996, "Security").
 #pragma once
 
 #include <cstdint>
@@ -20,19 +20,19 @@ struct Piece {
 
 struct Probes {
   std::uint64_t searches = 0;
-  std::vector<Piece> found;  // pieces that were hits, as small as the searches sufficed for
+  std::vector<Piece> found;  // pieces that were hits, as small as the number of searches allowed
 };
 
-// Chops a text into pieces that overlap by the length of a substring, searches them, and halves
-// those that are found, until so many searches are spent.
+// Cuts a text into pieces that overlap by the length of a substring, searches them, and halves
+// those that are found, until `searches` searches are used.
 Result<Probes> probe(const Registry& registry, std::string_view text, std::uint64_t searches);
 
-// The text with a consonant changed every so often in each piece, so that no substring of 20
-// consonants of a piece stays as it was.
+// The text with a consonant changed regularly in each piece, so that no substring of 20 consonants
+// of a piece stays unchanged.
 std::string edited(std::string text, const std::vector<Piece>& pieces);
 
-// Sorted, the substrings that are stored of a text and lie in the pieces: what who has them found
-// out. `key` is the file of the registry's key, or empty.
+// The stored substrings of a text that are in the pieces, sorted: what a successful attacker knows.
+// `key` is the file of the registry's key, or empty.
 Result<std::vector<std::uint64_t>> stored_in(const std::string& folder, const std::string& key,
                                              std::string_view text,
                                              const std::vector<Piece>& pieces);

@@ -1,8 +1,8 @@
-// bench_registry load DIR DOCUMENTS | search DIR SEARCHES | add DIR DOCUMENTS: what a registry of
-// synthetic documents costs. Prints one JSON object. bench/registry.py calls it.
+// bench_registry load DIR DOCUMENTS | search DIR SEARCHES | add DIR DOCUMENTS: the cost of a
+// registry of synthetic documents. Prints one JSON object. bench/registry.py calls it.
 //
-// A document has 100 fingerprints. How often fingerprints come again follows their rank with a
-// slope of -.7, as Schleimer 2003 found on the web (section 5.1, figure 4).
+// A document has 100 fingerprints. The frequency of a fingerprint depends on its rank with a slope
+// of -0.7, as Schleimer 2003 found on the web (section 5.1, "figure 4").
 #include <fcntl.h>
 #include <fmt/core.h>
 #include <unistd.h>
@@ -32,7 +32,7 @@ constexpr std::size_t kOfDocument = 100;
 constexpr std::size_t kOfQuery = 1000;
 constexpr double kSlope = .7;
 
-// Of this process, on all cores: what others do meanwhile does not count.
+// Of this process, on all cores, so that other processes do not matter.
 double processor_seconds() {
   timespec time = {};
   ::clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
@@ -49,7 +49,7 @@ std::uint64_t mixed(std::uint64_t x) {
   return x ^ x >> 31;
 }
 
-// Ranks r of n with a chance that falls as r^-slope, by the inverse of its integral.
+// Random ranks r of n with a probability that falls like r^-slope, by the inverse of its integral.
 class Ranks {
  public:
   explicit Ranks(double n) : n_(std::pow(n, 1 - kSlope)) {}
@@ -141,7 +141,7 @@ Result<nlohmann::json> time_searches(const std::string& folder, std::uint64_t se
   return out;
 }
 
-// What the disk takes for a few kilobytes: an addition waits for it once.
+// The time of the disk for a few kilobytes: an addition waits for it once.
 nlohmann::json time_synchronisations(const std::string& folder) {
   const base::Descriptor file(
       ::open((folder + "/synchronised").c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600));

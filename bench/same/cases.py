@@ -222,7 +222,7 @@ def selector(row):
 
 
 def front_ends(methods):
-    """The front ends as a recipe names them, with each argument that takes no language."""
+    """The tokenizers as a recipe names them, with each argument that is no language."""
     for row in methods["front_ends"]:
         if row["name"] != "code":
             yield row["name"]

@@ -1,4 +1,4 @@
-"""The labelled sets, unpacked once, and inputs in other formats that are made of them."""
+"""The labelled sets, unpacked once, and inputs in other formats built from them."""
 
 import gzip
 import json

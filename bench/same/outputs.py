@@ -1,8 +1,7 @@
-"""What one run of a case left, and where two runs differ.
+"""The outputs of a run of a case, and the differences between two runs.
 
-Compared byte for byte: every file, what each step printed, and its exit status. Only seconds and the
-times of files are put aside, of the report's page what is not data, and of a store where its files
-stand on the disk.
+Compared byte for byte: every file, the output of each step, and its exit status. Only seconds and the times of files
+are ignored, the parts of a report's page that are no data, and the positions of a store's files on the disk.
 """
 
 import base64

@@ -11,9 +11,10 @@
 
 namespace whorl::python {
 
-// What `options` says of how documents are compared, stored and found similar: resemblance,
-// containment, survivor, link, shingle, sketch, front_end, letters_below, pairs, positions,
-// store, memory, threads. Throws whorl.InvalidArgumentError for a word that is none of these.
+// The values in `options` about how documents are compared, stored and found similar:
+// `resemblance`, `containment`, `survivor`, `link`, `shingle`, `sketch`, `front_end`,
+// `letters_below`, `pairs`, `positions`, `store`, `memory`, `threads`. Throws
+// whorl.InvalidArgumentError for other words.
 ClusterOptions collection_options(const nanobind::dict& options);
 
 // The columns that these options need of batches. Dates are in a column "date".

@@ -26,8 +26,8 @@ class TextRows {
   // A view of this.
   TextColumn column() const;
 
-  // Runs work(column, progress), whose value it returns: on a thread of its own if there is
-  // enough text that somebody may want to stop it.
+  // Runs work(column, progress) and returns its value; on its own thread if there is so much text
+  // that the user may want to stop it.
   template <class T, class Work>
   T run(nanobind::object progress, const Work& work) const {
     if (is_short()) {

@@ -78,8 +78,8 @@ def _changed(rng: random.Random, text: str) -> str:
 
 
 def of_template(count: int, common: int, least_own: int, most_own: int) -> list[str]:
-    """Texts of `common` words that all have, and words of their own. Every tenth is a near copy of
-    the one before it."""
+    """Texts of `common` shared words and individual words. Every tenth is a near copy of the one
+    before it."""
     chance = random.Random(common)
     template = [f"c{number}" for number in range(common)]
     texts = []

@@ -89,7 +89,7 @@ class Run:
         return self.similar([phases.guesses(blocks) for blocks in blocks_by_range(hands)])
 
     def counted(self, state: bytes, round: int, **most: int) -> tuple[Any, Any]:
-        """The similar pairs of a later round, and what was held back."""
+        """The similar pairs of a later round, and the postponed candidates."""
         hands = [
             phases.hand_out(some, state, self.rule, ranges=self.tasks, **most)
             for some in split(self.lists, self.tasks, round)

@@ -279,7 +279,7 @@ def test_documents_are_compared_with_survivors() -> None:
     assert phases.survivors(settled.state).to_pylist() == [True, False, True, False, True]
     hands = phases.hand_out(lists, settled.state, rule, ranges=1)["block"].to_pylist()
     rows = phases.candidates(hands, rule).to_pylist()
-    # A removed document is compared with the survivors before its own.
+    # A removed document is compared with the kept documents before its own.
     assert [(row["own"], row["rank"]) for row in rows] == [(2, 0), (3, 0), (4, 0), (4, 2)]
 
     similar = settled.similar.to_pylist()

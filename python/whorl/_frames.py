@@ -48,7 +48,7 @@ def open_data(data: Any, columns: tuple[str, ...], *, filtered: bool = True) -> 
     - paths: a `str`, an `os.PathLike`, or a list of `os.PathLike`. A list of `str` is texts,
       unless each of them is a URL that ends in .parquet.
 
-    `filtered`: whether kept() may be called; if not, no rows are held for it. Raises
+    `filtered`: whether kept() may be called; if not, no rows are kept for it. Raises
     InvalidArgumentError for other types and for missing columns, with the columns that there are.
     """
     if isinstance(data, (str, os.PathLike)):

@@ -207,8 +207,8 @@ def guesses(hands: Any) -> Table:
 def hand_out(
     lists: Any, state: bytes, rule: Rule, *, ranges: int, most: int = _ALL
 ) -> Table:
-    """Hands out the candidates of each document: the survivors before its own that it was not
-    compared with.
+    """Hands out the candidates of each document: the kept documents before its own that
+    it was not compared with.
 
     lists: some blocks of lists(). With more lists in one call, there are fewer candidates.
     state: the state before the round. ranges: the number of ranges of ranks.
@@ -230,7 +230,7 @@ def candidates(hands: Any, rule: Rule, *, most: int = _ALL) -> Table:
 
     Returns a Table of `own` and `rank` (uint64), ascending, and `held_back` (bool). If `held_back`
     is false, compare `own` with the more preferred `rank`, in this order, until ENOUGH or
-    ENOUGH_AGAIN of the similar ones survive (see survivors()). If it is true, `rank` is the first
+    ENOUGH_AGAIN of the similar ones survive (see `survivors()`). If it is true, `rank` is the first
     candidate of `own` that is left for a later round.
     """
     return _whorl.phase_candidates(hands, rule, checks.count("most", most, 1, _ALL))
@@ -262,7 +262,7 @@ def measures(a: Any, b: Any) -> Table:
 
 
 def settle_guesses(ranks: int, similar: tuple[Any, Any]) -> Settled:
-    """Finds the survivors of `ranks` documents by the guesses that are similar.
+    """Finds the kept ones of `ranks` documents by the guesses that are similar.
 
     similar: two columns, `own` and `rank`. Raises InvalidArgumentError if a pair has a rank that
     does not exist.
@@ -273,11 +273,11 @@ def settle_guesses(ranks: int, similar: tuple[Any, Any]) -> Settled:
 def settle(
     state: bytes, before: Any, similar: tuple[Any, Any], held_back: tuple[Any, Any] = ((), ())
 ) -> Settled:
-    """Finds the survivors by all similar pairs that are known.
+    """Finds the kept documents by all similar pairs that are known.
 
     state: the state before the round. before: all blocks `similar` of the last Settled.
     similar: two columns, `own` and `rank`, of the pairs of this round that are similar.
-    held_back: two columns, `own` and `rank`, of the rows of all candidates() that are held back.
+    held_back: two columns, `own` and `rank`, of the rows of all candidates() with `held_back`.
 
     Raises InvalidArgumentError if a pair has a rank that the state does not have.
     """

@@ -1,13 +1,13 @@
 import { gzipSync } from "node:zlib";
 
-// The writer of reports puts the data where this comment stands.
+// The writer of reports replaces this comment with the data.
 export const DATA_MARKER = "<!--whorl-data-->";
 
 const SCRIPT = '<script type="module" src="/src/main.tsx"></script>';
 
 /**
- * Text that stands inside <script> or <style> must not end the element. What replaces it means
- * the same in strings of JavaScript and in style sheets.
+ * Text inside <script> or <style> must not end the element. Its replacement means the same in
+ * strings of JavaScript and in style sheets.
  * @param {string} code
  */
 function inlined(code) {

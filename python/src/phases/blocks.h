@@ -100,8 +100,8 @@ struct List {
   std::vector<Member> members;  // ascending by rank
 };
 
-// A candidate of a document. `shared`: how many lists of the task handed it out; 0: the task held
-// back this candidate and all later ones.
+// A candidate of a document. `shared`: the number of lists of the task that handed it out; 0: the
+// task postponed this candidate and all later ones.
 struct HandedCandidate {
   Rank own;
   Rank rank;
@@ -122,7 +122,7 @@ struct Taken {
   Rank survivor;
 };
 
-// A document whose end is not its survivor, or that was not counted to its end.
+// A document whose end is not its kept document, or that was not counted to its end.
 struct Doubt {
   Rank rank;
   Rank end;

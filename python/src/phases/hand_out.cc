@@ -55,8 +55,8 @@ class Local {
   whorl::phases::ShingleLists lists() const { return {list_sizes_, members_}; }
   std::span<const std::uint64_t> sizes() const { return sizes_; }
 
-  // The numbers of ends are those of the first documents that are not before them. There are no
-  // survivors: hand_out() needs none.
+  // The numbers of ends are those of the first documents that are not before them. `survivors`
+  // stays empty: hand_out() does not need it.
   RoundState state(const RoundState& all) const {
     RoundState local;
     for (const Rank rank : ranks_) {
@@ -172,7 +172,7 @@ class HandBlocks {
 };
 
 // Calls visit(own, candidates, held_back) with the candidates of each document, which it may
-// change, and the first one that was held back, or `own`.
+// change, and the first postponed one, or `own`.
 template <class Visit>
 Result<void> for_each_document(const Blocks& hands, Visit visit) {
   std::vector<HandedCandidate> all;
@@ -217,7 +217,7 @@ Result<std::vector<RangeBlock>> hand_out(const Blocks& lists, std::string_view s
   if (!local) return tl::unexpected(local.error());
   const RoundState state_of_local = local->state(*known);
   HandBlocks blocks(*local, {known->handed_out.size(), options.ranges}, options.most);
-  // One more shows from where on candidates are held back.
+  // One more candidate shows where the postponed ones begin.
   whorl::phases::hand_out(local->lists(), state_of_local, local->sizes(), rule, options.most + 1,
                           [&](auto candidates) { blocks.add(candidates); });
   return std::move(blocks).take();

@@ -27,7 +27,7 @@ struct RankRanges {
 
 struct HandOutOptions {
   std::uint32_t ranges;  // of ranks
-  std::size_t most;      // candidates of a document; the others are held back
+  std::size_t most;      // candidates of a document; the others are postponed
 };
 
 // What the lists hand out, guesses or later candidates, in blocks of kBlockBytes. Memory: about 70
@@ -53,7 +53,7 @@ struct MergedRow {
 };
 
 // Merges all blocks of one range of ranks: to the guesses of each document, or to its first `most`
-// candidates that no task held back and PairRule::prefixes_allow() accepts. Sorted.
+// candidates that no task postponed and PairRule::prefixes_allow() accepts. Sorted.
 Result<std::vector<DocumentPair>> merge_guesses(const Blocks& hands);
 Result<std::vector<MergedRow>> merge_candidates(const Blocks& hands,
                                                 const whorl::phases::PairRule& rule,
@@ -67,8 +67,8 @@ struct Settled {
 
 // By the guesses that are similar.
 Result<Settled> settle_guesses(std::uint64_t ranks, std::vector<DocumentPair> similar);
-// By the similar documents of the rounds before, and by the similar pairs and what was held back in
-// this round.
+// Uses the similar documents of the rounds before, and the similar pairs and postponed candidates
+// of this round.
 Result<Settled> settle(std::string_view state, const Blocks& before,
                        std::vector<DocumentPair> similar, std::span<const DocumentPair> held_back);
 

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 class Relation(Data):
     """A duckdb relation, whose kept rows are a relation of the same connection.
 
-    The query runs once, and duckdb holds its rows in memory, because a second run may give them in
-    another order. The held rows are numbered, so the kept rows are right even if the connection
+    The query runs once, and duckdb keeps its rows in memory, because a second run may return them in
+    another order. These rows are numbered, so the kept rows are right even if the connection
     has preserve_insertion_order = false. To avoid the memory, give `relation.to_arrow_reader()` and
     use `.keep`.
     """
@@ -58,7 +58,7 @@ class Relation(Data):
 
 
 class RelationOnce(OneShot):
-    """A duckdb relation that is only compared against: its rows are not held."""
+    """A duckdb relation that is only compared against: its rows are not kept in memory."""
 
     name = "duckdb relation"
 

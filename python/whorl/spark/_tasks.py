@@ -163,7 +163,7 @@ def _until_enough(
     """
     place = numpy.arange(len(owns)) - numpy.searchsorted(owns, owns)
     document = numpy.unique(owns, return_inverse=True)[1]
-    found = numpy.zeros(len(owns), int)  # survivors, by document
+    found = numpy.zeros(len(owns), int)  # kept documents, by document
     is_similar = numpy.zeros(len(owns), bool)
     begin, end = 0, _FIRST_PAIRS
     while begin <= place.max(initial=-1):

@@ -1,6 +1,6 @@
 import type { Random } from "./random";
 
-// Made-up Java methods: alike in style, each with its own steps.
+// Generated Java methods: similar in style, each with different steps.
 
 const VERBS = ["compute", "find", "collect", "parse", "merge", "count", "update", "print", "sort"];
 const NOUNS = ["Total", "Route", "Scores", "Tokens", "Queue", "Orders", "Cells", "Prices", "Words"];

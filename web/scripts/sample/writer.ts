@@ -1,6 +1,6 @@
 import type { ByteSpan, PlaceData } from "../../src/report/types";
 
-// A file put together from blocks; it knows where each block came to stand.
+// A file built from blocks; it records the position of each block.
 export class FileWriter {
   private text = "";
   private bytes = 0;
