@@ -1,7 +1,8 @@
 import { visibleParts } from "../text/visible";
 import "./name.css";
 
-// A name is data: shown as text, in its own direction, with its hidden characters named.
+// A name is data: shown as text, in its own direction, with its hidden characters replaced by
+// names.
 export function Name({ text }: { text: string }) {
   return (
     <bdi class="name" title={text}>
@@ -10,8 +11,8 @@ export function Name({ text }: { text: string }) {
   );
 }
 
-// So much of a long name's end stays where there is no room for the whole: it tells apart what lies
-// in one folder.
+// The characters at a long name's end that stay if the whole does not fit: they distinguish files
+// of one folder.
 const TAIL = 12;
 
 // A name in a row of a table.

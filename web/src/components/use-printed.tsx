@@ -3,7 +3,8 @@ import { useEffect } from "preact/hooks";
 import { SessionContext, useSession } from "../state/session";
 import "./printed.css";
 
-// What is printed in place of a view that holds only what is in sight. `of` is what it shows.
+// The printed form of a view that contains only the visible part. `of` lists the data that it
+// shows.
 export function usePrinted(content: () => ComponentChildren, of: readonly unknown[]): void {
   const session = useSession();
   useEffect(() => {

@@ -1,6 +1,6 @@
-// The graph of the most similar documents (Finkel 2002, section 2.6): an edge of ceil(-b ln s)
-// pixels, s the symmetric similarity, which is told as twice that of the paper so that identical
-// documents lie at one place.
+// The graph of the most similar documents (Finkel 2002, section 2.6). An edge has a length of
+// ceil(-b ln s) pixels for the symmetric similarity s. This s is twice that of the paper, so that
+// identical documents coincide.
 import { onCircle, Stress, type Point, type Tie } from "./stress";
 
 export interface SimilarPair {
@@ -27,7 +27,7 @@ export function distanceOf(symmetric: number, b: number): number {
   return Math.max(0, Math.ceil(-b * Math.log(symmetric)));
 }
 
-// Of pairs, best first, the names of the best until there are as many as wanted.
+// The names in the best pairs, until there are as many as wanted; `pairs` is sorted, best first.
 function mostSimilar(pairs: readonly SimilarPair[], documents: number): string[] {
   const names = new Set<string>();
   for (const { a, b } of pairs) {

@@ -1,5 +1,5 @@
-// Points of a plane whose distances come close to those asked for: localized stress majorization
-// (Gansner, Koren and North 2004), a point at a time. The same input gives the same picture.
+// Points of a plane whose distances approximate given ones: localized stress majorization (Gansner,
+// Koren and North 2004), one point at a time. The same input gives the same picture.
 
 export interface Point {
   x: number;
@@ -9,10 +9,10 @@ export interface Point {
 export interface Tie {
   a: number;
   b: number;
-  distance: number; // pixels; 0: at one place
+  distance: number; // pixels; 0: identical positions
 }
 
-const NEAREST = 8; // below, a distance weighs as this one
+const NEAREST = 8; // smaller distances have the weight of this one
 const ROUNDS = 200;
 
 interface Neighbour {
@@ -42,7 +42,7 @@ export function onCircle(count: number, radius: number): Point[] {
 export class Stress {
   private readonly near: Neighbour[][];
 
-  // Points without a tie are kept `apart` from each other at least.
+  // Points without a tie are at least `apart` from each other.
   constructor(
     readonly points: Point[],
     ties: readonly Tie[],
@@ -51,7 +51,7 @@ export class Stress {
     this.near = neighboursOf(points.length, ties);
   }
 
-  // Moves every point but the one that is held; false where nothing moved any more.
+  // Moves every point except the one that the user drags; false if nothing moved.
   round(held: number | null = null): boolean {
     let moved = 0;
     this.points.forEach((point, index) => {
@@ -67,7 +67,7 @@ export class Stress {
     for (let i = 0; i < rounds && this.round(held); i++);
   }
 
-  // Where a point is best while all others rest.
+  // The best position of a point while all others stay.
   private better(index: number): Point {
     const at = this.points[index]!;
     const sum = { x: 0, y: 0, weight: 0 };

@@ -1,5 +1,5 @@
-// The highlighter's name of each language whose name it does not share with the program; languages
-// that it does not know are shown plain.
+// The highlighter's names of languages that the program names differently. Languages that it does
+// not know are shown plain.
 const OTHER_NAMES: Readonly<Record<string, string>> = {
   "fortran-fixed": "fortran",
   mips: "mipsasm",
@@ -8,7 +8,7 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
   vb: "vbnet",
 };
 
-// Of a front end such as “code:java”; null where there is nothing to highlight.
+// For a tokenizer such as “code:java”; null if there is nothing to highlight.
 export function highlighterName(frontEnd: string): string | null {
   const language = /^code:([^:]+)/.exec(frontEnd)?.[1];
   return language === undefined ? null : (OTHER_NAMES[language] ?? language);

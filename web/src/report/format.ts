@@ -1,4 +1,4 @@
-// Numbers as they are shown. Shares never round up to 100 %: that stands for exactly 1.
+// Numbers as they are shown. Shares never round up to 100 %, which means exactly 1.
 
 export function percent(share: number): string {
   if (share >= 1) return "100 %";

@@ -1,7 +1,7 @@
 import { count, decimal, percent } from "./format";
 import type { MeasureData, PairData } from "./types";
 
-// What a report says of each pair in numbers: the columns of the program's table of measures.
+// The measures of each pair in a report: the columns of the program's table of measures.
 
 export function valueOf(pair: PairData, name: string): number {
   const value = (pair as unknown as Record<string, unknown>)[name];
@@ -14,12 +14,12 @@ export function shownValue(pair: PairData, measure: MeasureData): string {
   return WRITTEN[measure.unit](valueOf(pair, measure.name));
 }
 
-// What a measure says, with its formula: where its number is shown.
+// The meaning of a measure with its formula, for display next to its number.
 export function hintOf({ meaning, formula }: MeasureData): string {
   return `${sentence(meaning)}: ${formula}`;
 }
 
-// What the letters of the formulas stand for (docs/methods.md, “Measures of a pair”).
+// The meanings of the letters in the formulas (docs/methods.md, “Measures of a pair”).
 export const LETTERS =
   "m: symbols under passages, on one side; n_a, n_b: symbols of A and of B; c: numbers, " +
   "strings and characters among m that are spelled otherwise on the other side; e: names among m that are; h: what one costs, " +
@@ -36,7 +36,7 @@ export function sentence(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-// Measures of one side in the words of a view that shows A on the side `left` names.
+// Measures of one side, worded for a view that shows side `left` on the left.
 export function sided(measures: readonly MeasureData[], left: "a" | "b"): MeasureData[] {
   const [a, b] = left === "a" ? ["left", "right"] : ["right", "left"];
   const put = (text: string, side: (name: string) => string): string =>

@@ -2,7 +2,7 @@ import type { PairData, PassageData, ReportData } from "./types";
 
 const NO_PASSAGES: PassageData[] = [];
 
-// All pairs of a report, best first: those with passages, then those that stand in columns.
+// All pairs of a report, best first: those with passages, then those stored as columns.
 export function* allPairs({ pairs, submissions, view }: ReportData): Generator<PairData> {
   yield* pairs;
   if (!view.rows) return;

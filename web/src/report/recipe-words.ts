@@ -4,7 +4,7 @@ export interface RecipeWords {
   id: string;
   frontEnd: string;
   noise: number | null;
-  certain: number | null; // every run of so many that a pair shares is found
+  certain: number | null; // every shared run of at least this length is found
 }
 
 const FRONT_ENDS: Record<string, string> = {

@@ -1,6 +1,6 @@
 import type { Submission } from "./report";
 
-// The recipes by which the files of these submissions were read; all where none can be told.
+// The recipes with which the files of these submissions were read; all if that is unknown.
 export function recipesUsed(
   recipes: readonly string[],
   submissions: readonly Submission[],

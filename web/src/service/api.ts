@@ -1,11 +1,11 @@
-// What the server offers, and what it answers: one function an endpoint.
+// The server's endpoints and their answers: one function an endpoint.
 import { computed, signal } from "@preact/signals";
 import { address, ask, askLines, events, send, type Query, type Sending } from "./http";
 import type { Description } from "./open-api";
 
 export interface Job {
   id: string;
-  kind?: "compare" | "pairs" | "search" | "register"; // not told: a comparison
+  kind?: "compare" | "pairs" | "search" | "register"; // missing: a comparison
   state: "waiting" | "running" | "done" | "failed" | "lost" | "removed";
   created: string;
   phase?: string;
@@ -46,7 +46,7 @@ export interface Hit extends Document {
   ranges: KnownRange[];
 }
 
-// Of the text that was looked up.
+// Of the searched text.
 export interface KnownRange {
   lines: [first: number, last: number];
   bytes: [begin: number, end: number];
@@ -60,7 +60,7 @@ export interface Answer {
   hidden: number; // documents that share a single fingerprint, which may be chance
 }
 
-// Of an archive: a line a document, or why it was left out or read as it was.
+// Of an archive: one line a document, or the reason why it was left out or how it was read.
 export type ArchiveAnswer =
   (Answer & { query: string }) | { name: string; skipped?: string; fallback?: string };
 
@@ -105,14 +105,14 @@ export interface Me {
 export const description = signal<Description | null>(null);
 export const me = signal<Me | null>(null);
 
-// What the server has, and who asks.
+// Loads the server's description and the caller.
 export async function describe(): Promise<void> {
   description.value ??= await ask<Description>("GET", "/openapi.json");
   me.value = null;
   me.value = await ask<Me>("GET", "/api/me");
 }
 
-// Whether this server has an endpoint that the reader may use; what is not offered is not shown.
+// True if this server has an endpoint that the reader may use; others are not shown.
 export function offers(method: string, path: string): boolean {
   const operation = description.value?.paths[path]?.[method.toLowerCase()];
   const roles = operation?.["x-roles"];
@@ -120,7 +120,7 @@ export function offers(method: string, path: string): boolean {
   return operation !== undefined && (!roles || roles.some(has));
 }
 
-// Options of a comparison that ask for more than a comparison.
+// Options of a comparison that need another endpoint too.
 const BEYOND: Readonly<Record<string, [method: string, path: string]>> = {
   against: ["POST", "/api/search"],
   exclude_owner: ["POST", "/api/search"],
@@ -132,7 +132,7 @@ export const compareParameters = computed(() => {
   return all.filter(({ name }) => !BEYOND[name] || offers(...BEYOND[name]));
 });
 
-// Refuses at once what the server would refuse after all of it was sent.
+// Refuses at once what the server would refuse after the upload.
 function fitting(archive: Blob): Blob {
   const most = me.value?.limits.upload ?? Infinity;
   if (archive.size <= most) return archive;
@@ -212,7 +212,7 @@ export interface Cluster {
   cluster: number | null;
   survivor: string;
   size: number;
-  members: Compared[]; // each beside the survivor, which is one of them
+  members: Compared[]; // each compared with the kept document, which is one of them
 }
 
 export interface Group {

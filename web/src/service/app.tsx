@@ -68,10 +68,10 @@ const BELOW: Readonly<Record<string, (id: string) => ComponentChild>> = {
   register: () => <Register />,
 };
 
-// A report stands as it does offline, with its own head.
+// A report looks as it does offline, with its own head.
 const WITHOUT_HEAD = "report";
 
-// The description is for anybody, all else for those whom the server knows.
+// The description is public, all else only for callers whom the server knows.
 const OPEN = "api";
 
 function Missing() {

@@ -1,13 +1,13 @@
-// Asking the server that this page came from. What goes wrong is an Error whose message is a
-// sentence for the reader.
+// Requests to the server of this page. A failure is an Error whose message is a sentence for the
+// reader.
 import { signal } from "@preact/signals";
 
-// Until the window is closed: a token is nothing to leave behind.
+// Until the window is closed, because a token should not stay on the machine.
 const KEPT = "whorl-token";
 const UNREACHABLE = "The server cannot be reached. Is it running, and is there a network?";
 
 export const token = signal(sessionStorage.getItem(KEPT) ?? "");
-// The server answered that it does not know who asks.
+// The server answered that it does not know the caller.
 export const refused = signal(false);
 
 export function setToken(text: string): void {
@@ -33,14 +33,14 @@ function sentence(text: string): string {
   return /[.!?]$/.test(begun) ? begun : `${begun}.`;
 }
 
-// What a problem document says, or that there was none.
+// The message of a problem document, or that there was none.
 function problemOf(status: number, body: string): Error {
   if (status === 401) refused.value = true;
   try {
     const { detail } = JSON.parse(body) as { detail?: unknown };
     if (typeof detail === "string" && detail !== "") return new Error(sentence(detail));
   } catch {
-    // No JSON: a proxy answered, not whorl.
+    // No JSON: the answer is from a proxy, not from whorl.
   }
   return new Error(`The server answered ${status} and did not say why. Try again later.`);
 }
@@ -60,7 +60,7 @@ export async function ask<T>(method: string, url: string, body?: BodyInit): Prom
   return (await reply.json()) as T;
 }
 
-// Of a file with a JSON value a line.
+// Of a file with one JSON value a line.
 export async function askLines<T>(url: string): Promise<T[]> {
   const text = await (await fetched(url)).text();
   const lines = text.split("\n").filter((line) => line !== "");
@@ -72,7 +72,7 @@ export interface Sending {
   signal?: AbortSignal;
 }
 
-// As ask(), and tells the share that has been sent: fetch() does not.
+// Like ask(), and reports the share that has been sent, which fetch() does not.
 export function send<T>(url: string, body: Blob, { sent, signal }: Sending): Promise<T> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
@@ -90,7 +90,7 @@ export function send<T>(url: string, body: Blob, { sent, signal }: Sending): Pro
   });
 }
 
-// What a stream of events tells, one after the other. EventSource could show no token.
+// The messages of a stream of events, one after the other. EventSource could not send a token.
 export async function* events<T>(url: string, signal?: AbortSignal): AsyncGenerator<T> {
   const { body } = await fetched(url, signal ? { signal } : {});
   if (!body) return;

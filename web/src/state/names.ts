@@ -10,15 +10,15 @@ export function setAnonymous(on: boolean): void {
   writeStored("anonymous", on ? "yes" : "no");
 }
 
-// People whose names alone are hidden.
+// People who are hidden individually.
 const hiddenPeople = signal<ReadonlySet<string>>(new Set());
 
-// Changes whenever anybody is called otherwise.
+// Changes whenever a displayed name changes.
 export const namesVersion = computed(
   () => `${anonymous.value} ${[...hiddenPeople.value].join("\0")}`,
 );
 
-// Paths in a command may name those who are hidden.
+// Paths in a command may contain hidden names.
 export const someHidden = computed(() => anonymous.value || hiddenPeople.value.size > 0);
 
 export function isHidden(submission: Submission): boolean {
@@ -31,7 +31,7 @@ export function toggleHidden(submission: Submission): void {
   hiddenPeople.value = next;
 }
 
-// What submissions and files are called on the page: by name, or by pseudonym.
+// The names of submissions and files on the page: real names or pseudonyms.
 export class Names {
   private readonly pseudonyms: Map<string, string>;
 
@@ -49,7 +49,7 @@ export class Names {
     return a && b ? `${this.submission(a)} ↔ ${this.submission(b)}` : "";
   }
 
-  // A file's path without what the submission's own name already says.
+  // A file's path without the part that repeats the submission's name.
   file(submission: Submission, path: string): string {
     const inner = innerPath(submission.name, path);
     if (inner !== null) return inner;
@@ -58,7 +58,7 @@ export class Names {
     return `file ${position}${extensionOf(path)}`;
   }
 
-  // A path that need not belong to a submission, such as one that was skipped.
+  // A path that may belong to no submission, such as a skipped one.
   path(path: string): string {
     if (!anonymous.value && hiddenPeople.value.size === 0) return path;
     const owner = this.report.submissions.find((s) => innerPath(s.name, path) !== null);
@@ -75,8 +75,8 @@ export class Names {
   }
 }
 
-// The person goes before the name of the files where that does not tell who it is. Of a past year a
-// person's year stands before the name.
+// The person is put before the name of the files if that does not identify the person. For a past
+// year, the year is before the name.
 function knownAs({ name, student }: Submission): string {
   const person = student.slice(student.lastIndexOf("/") + 1);
   return name.includes(person) ? name : `${student} (${name})`;
@@ -86,7 +86,7 @@ function personOf(submission: Submission): string {
   return submission.student ? submission.student : submission.name;
 }
 
-// Null when the path is not inside the submission.
+// Null if the path is not inside the submission.
 export function innerPath(submission: string, path: string): string | null {
   return path.startsWith(`${submission}/`) ? path.slice(submission.length + 1) : null;
 }

@@ -1,10 +1,10 @@
-// What two texts have in common: runs of letters and digits, upper and lower case alike, of at
-// least SHORTEST letters and as long as possible. None is missed that overlaps no other run; of a
-// stretch that a text repeats the first MOST_PLACES are looked at.
+// The common text of two texts: maximal runs of letters and digits, ignoring case, of at least
+// SHORTEST letters. Every such run that overlaps no other is found. Of a part that a text repeats,
+// the first MOST_PLACES occurrences are examined.
 import type { Span } from "./pieces";
 
 export const SHORTEST = 45; // letters; about 60 characters, as in exact-overlap
-// An index of every STEP-th place of one text finds each run of SHORTEST in the other.
+// An index of every STEP-th offset of one text finds each run of SHORTEST in the other.
 const STEP = 15;
 const WINDOW = SHORTEST - STEP + 1;
 
@@ -35,7 +35,7 @@ export function lettersOf(source: string): Letters {
   for (const character of source) {
     const end = at + utf8Length(character);
     if (LETTER.test(character)) {
-      // Lower case may be of another length: a place for each unit of it.
+      // Lower case may have another length: an entry for each of its units.
       for (const unit of character.toLowerCase().split("")) {
         kept.push(unit);
         begins.push(at);
@@ -71,7 +71,7 @@ function extended(a: string, b: string, x: number, y: number): Run {
   return { a: x - from, b: y - from, length: from + to };
 }
 
-// The longest run through a place of the second text.
+// The longest run through an offset of the second text.
 function longestAt(a: string, b: string, places: readonly number[], y: number): Run | null {
   let best: Run | null = null;
   for (const x of places.slice(0, MOST_PLACES)) {
@@ -81,7 +81,7 @@ function longestAt(a: string, b: string, places: readonly number[], y: number): 
   return best;
 }
 
-const MOST_PLACES = 64; // of one stretch that a text repeats
+const MOST_PLACES = 64; // occurrences of one part that a text repeats
 
 // Runs in the order of the second text, none inside another there.
 export function commonRuns(first: string, second: string): CommonRun[] {

@@ -1,8 +1,8 @@
 const LF = 0x0a;
 const CR = 0x0d;
 
-// A text as bytes of UTF-8 with the places where its lines begin. Lines count from 0 here and
-// from 1 wherever a person sees them; they end at LF, CR LF or CR.
+// A text as bytes of UTF-8 with the offsets of its lines. Lines count from 0 here and from 1 for
+// the reader; they end at LF, CR LF or CR.
 export class LineText {
   private readonly starts: number[];
   private static readonly decoder = new TextDecoder("utf-8", { ignoreBOM: true });
@@ -19,7 +19,7 @@ export class LineText {
     return this.starts[line] ?? this.bytes.length;
   }
 
-  // Where the line's text ends, its line end not included.
+  // The end of the line's text, without its line end.
   lineEnd(line: number): number {
     let end = this.lineBegin(line + 1);
     const begin = this.lineBegin(line);
@@ -44,7 +44,7 @@ export class LineText {
   }
 }
 
-// An empty text has one empty line; a final line end opens no further line.
+// An empty text has one empty line; a final line end begins no further line.
 function lineStarts(bytes: Uint8Array): number[] {
   const starts = [0];
   for (let i = 0; i < bytes.length; i++) {

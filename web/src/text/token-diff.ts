@@ -24,7 +24,7 @@ const MOST_CHANGES = 800;
 
 const NOTHING: TokenDiff = { left: [], right: [], substitutions: [] };
 
-// A renamed passage has token after token on both sides: then no search is needed.
+// In a renamed passage, tokens correspond one by one, so no search is needed.
 function positional(a: readonly string[], b: readonly string[]): Hunk[] | null {
   if (a.length !== b.length) return null;
   const hunks: Hunk[] = [];
@@ -49,13 +49,14 @@ function substitutionsOf(hunks: readonly Hunk[], left: Token[], right: Token[]):
   return [...found.values()].sort((x, y) => y.times - x.times);
 }
 
-// The tokens from one place to another as one span; nothing when there are none.
+// The tokens of a range as one span; nothing if it is empty.
 function spanOf(tokens: readonly Token[], from: number, to: number): Span[] {
   const [first, last] = [tokens[from], tokens[to - 1]];
   return from < to && first && last ? [{ begin: first.begin, end: last.end }] : [];
 }
 
-// Where two excerpts read otherwise, token by token; nothing when they are too long or too unlike.
+// The differences between two excerpts, token by token; nothing if they are too long or too
+// different.
 export function tokenDiff(left: Excerpt, right: Excerpt): TokenDiff {
   const a = tokensOf(left.text, left.begin);
   const b = tokensOf(right.text, right.begin);

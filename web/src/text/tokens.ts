@@ -1,5 +1,5 @@
-// A rough cut into words, numbers, strings and signs, good enough to point at differences. The
-// engine's own symbols decide what matched; these only say where the two texts read otherwise.
+// A rough division into words, numbers, strings and signs, good enough to show differences. The
+// engine's own symbols decide what matched; these only show where the two texts differ.
 
 export interface Token {
   text: string;
@@ -19,7 +19,7 @@ function utf8Length(text: string): number {
   return bytes;
 }
 
-// `begin` is where `text` stands in its file.
+// `begin` is the offset of `text` in its file.
 export function tokensOf(text: string, begin: number): Token[] {
   const tokens: Token[] = [];
   let at = 0;

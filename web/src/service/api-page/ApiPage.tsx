@@ -51,7 +51,7 @@ function Bodies({ operation }: { operation: Operation }) {
   );
 }
 
-// A command that can be pasted as it stands, where nothing stands in the path for an id.
+// A command that can be pasted unchanged, unless its path contains a placeholder for an id.
 function curlOf(method: string, path: string, operation: Operation): string {
   const words = ["curl", "--fail-with-body"];
   const open = operation.security?.length === 0;

@@ -29,7 +29,7 @@ function Facts({ one }: { one: Compared }) {
   return <span class="facts muted">{facts.filter(Boolean).join(" · ")}</span>;
 }
 
-// Documents beside the one that was asked about, or beside a cluster's survivor.
+// Documents compared with the document of the query, or with a cluster's kept document.
 export function ComparedList({ documents, label, name, sweeps }: Props) {
   return (
     <ol class="compared" aria-label={label}>

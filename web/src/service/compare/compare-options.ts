@@ -1,12 +1,12 @@
-// The options of a comparison as the page explains them. What the server takes beyond them is
-// shown with its own words.
+// The options of a comparison as the page explains them. Other options of the server are shown with
+// its own words.
 import type { Parameter } from "../open-api";
 
 export interface Option {
   name: string;
   label: string;
   explained: string;
-  hint: string; // what holds where nothing is said
+  hint: string; // the default
   // report: one of those that are kept; archive: files, a folder or an archive; file: one file
   kind: "text" | "number" | "switch" | "report" | "archive" | "file";
   choices?: readonly Choice[];
@@ -33,7 +33,7 @@ const input = (name: string, label: string, kind: Option["kind"], explained: str
   ...{ name, label, hint: "", explained, kind },
 });
 
-// Sent before the submissions, for this comparison alone.
+// Sent before the submissions, only for this comparison.
 const BESIDE: readonly Option[] = [
   input("base", "Code that was handed out", "archive", "What matches it does not count as copied."),
   input(
@@ -160,7 +160,7 @@ function optionOf({ name, description, schema }: Parameter): Option {
   };
 }
 
-// Of the options that are known here those that the server takes, then those that it has besides.
+// The known options that the server accepts, then its other ones.
 export function groupsOf(parameters: readonly Parameter[]): Group[] {
   const offered = new Set(parameters.map(({ name }) => name));
   const known = GROUPS.map(({ title, options }) => ({

@@ -1,4 +1,4 @@
-// The jobs that the reader may see, kept as the server tells of them.
+// The jobs that the reader may see, as the server reports them.
 import { signal } from "@preact/signals";
 import * as api from "../api";
 import type { Job } from "../api";
@@ -6,7 +6,7 @@ import { isAtWork, untilEnded } from "../components/follow";
 import { timeWords } from "../components/time-words";
 
 export const jobs = signal<readonly Job[]>([]);
-// What was sent from this page, for the reader: a server keeps no names.
+// Names of what this page sent, for the reader: a server keeps no names.
 export const sentNames = signal<ReadonlyMap<string, string>>(new Map());
 
 export function nameOf({ id, created }: Job): string {
@@ -21,7 +21,7 @@ function update(job: Job): void {
   jobs.value = all.sort((a, b) => b.created.localeCompare(a.created));
 }
 
-// Takes a job in and follows it to its end.
+// Adds a job and follows it to its end.
 async function follow(job: Job): Promise<void> {
   update(job);
   if (!isAtWork(job) || followed.has(job.id)) return;

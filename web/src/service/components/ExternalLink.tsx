@@ -1,6 +1,6 @@
 import { Name } from "../../components/Name";
 
-// A URL that stands in data: followed only where it leads to a web page.
+// A URL from data: a link only if it leads to a web page.
 export function ExternalLink({ url, words }: { url: string; words?: string }) {
   if (!/^https?:\/\//i.test(url)) return <Name text={url} />;
   return (

@@ -1,7 +1,7 @@
 import { percent } from "../../report/format";
 import type { Share } from "../api";
 
-// A share with its interval, which stands as a paler stretch.
+// A share with its interval, which is a paler part of the bar.
 export function ShareBar({ share, label }: { share: Share; label: string }) {
   const { value, low, high } = share;
   return (

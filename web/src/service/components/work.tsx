@@ -1,4 +1,4 @@
-// What may fail: runs, and shows what went wrong.
+// Work that may fail: runs it, and shows its error.
 import { useSignal, type Signal } from "@preact/signals";
 import { Stopped } from "../http";
 
@@ -26,7 +26,7 @@ export function useWork(): Work {
   return { busy, failure, run };
 }
 
-// Always there, so that what comes to stand in it is read aloud.
+// Always present, so that screen readers read its text when it appears.
 export function Failure({ work }: { work: Work }) {
   return (
     <p role="alert" class={work.failure.value === "" ? "" : "failure"}>

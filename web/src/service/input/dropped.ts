@@ -1,7 +1,7 @@
-// What was dropped or chosen: files with their paths, those of folders too.
+// Dropped or chosen files with their paths, including those of folders.
 
 export interface InputFile {
-  path: string; // below what was dropped, with slashes
+  path: string; // below the dropped item, with slashes
   file: File;
 }
 
@@ -11,7 +11,7 @@ export interface Input {
 }
 
 const ARCHIVE = /\.(zip|7z|tar|tgz|tbz2?|txz|tar\.(gz|bz2|xz|zst))$/i;
-// What systems and tools leave in folders: the program reads none of it.
+// Files of systems and tools in folders, which the program does not read.
 const LITTER =
   /(^|\/)(\.DS_Store|Thumbs\.db|desktop\.ini|(__MACOSX|\.git|\.svn|\.hg|node_modules|__pycache__)\/.*)$/;
 
@@ -28,7 +28,7 @@ function batchOf(reader: FileSystemDirectoryReader): Promise<FileSystemEntry[]> 
   return new Promise((resolve, reject) => reader.readEntries(resolve, reject));
 }
 
-// A browser gives a folder in batches, the last of them empty.
+// A browser returns a folder in batches; the last one is empty.
 async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = folder.createReader();
   const all: FileSystemEntry[] = [];
@@ -45,7 +45,7 @@ async function filesBelow(entry: FileSystemEntry, path: string): Promise<InputFi
   return (await Promise.all(files)).flat();
 }
 
-// One folder stands for what is in it.
+// A single folder is replaced by its contents.
 function withoutFolder(files: InputFile[]): InputFile[] {
   const folder = files[0]?.path.split("/", 1)[0];
   const inside = files.every(({ path }) => path.startsWith(`${folder}/`));
@@ -66,10 +66,10 @@ function nameOf(names: readonly string[]): string {
   return names.length === 1 ? (names[0] ?? "") : `${names.length} files and folders`;
 }
 
-// The entries must be taken while the event lasts; their files may be read afterwards.
+// The entries must be taken during the event; their files may be read afterwards.
 export function takeDropped(transfer: DataTransfer): Promise<Input> {
   const entries = [...transfer.items].flatMap((item) => item.webkitGetAsEntry() ?? []);
-  // Of what does not come from a disk there are files alone.
+  // Items that do not come from a disk have only files.
   if (entries.length === 0) {
     const { files } = transfer;
     return new Promise((resolve) => resolve(takeChosen(files)));

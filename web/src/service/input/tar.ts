@@ -1,5 +1,5 @@
-// Files as one tar archive (POSIX ustar, with pax headers for names that it has no room for). The
-// contents are not read: the browser takes them from the disk as they are sent.
+// Files as one tar archive (POSIX ustar, with pax headers for longer names). The contents are not
+// read: the browser takes them from the disk when they are sent.
 
 export interface TarFile {
   path: string;

@@ -1,6 +1,5 @@
-// One file of a tar archive that lies on the reader's disk (POSIX ustar, with pax headers and the
-// long names of GNU tar), also packed by gzip. What is kept is never more than was asked for; what is
-// damaged is null.
+// One file of a tar archive on the reader's disk (POSIX ustar, with pax headers and the long names
+// of GNU tar), also compressed by gzip. Keeps no more than requested; damaged archives give null.
 
 const BLOCK = 512;
 const NAME = { at: 0, length: 100 };
@@ -11,7 +10,7 @@ const PREFIX = { at: 345, length: 155 };
 const MOST_EXTENDED = 1 << 20; // bytes of a pax header
 const FILE_TYPES = ["0", "\0"];
 
-// The bytes of a stream, as many as are asked for.
+// The bytes of a stream, as many as requested.
 class Bytes {
   private piece = new Uint8Array(0);
 
@@ -77,7 +76,7 @@ interface Extended {
   size?: string;
 }
 
-// What a header before that of a file says of it; null where it is damaged.
+// What an extended header says about the next file; null if it is damaged.
 function extended(type: string, bytes: Uint8Array): Extended {
   if (type === "L") return { path: text(bytes, { at: 0, length: bytes.length }) };
   const records = paxRecords(bytes);
@@ -113,7 +112,7 @@ async function found(
   }
 }
 
-// The first file of which `wanted` holds, if it has no more than `most` bytes.
+// The first file for which `wanted` is true, if it has at most `most` bytes.
 export async function untarred(
   archive: Blob,
   gzipped: boolean,
@@ -126,7 +125,7 @@ export async function untarred(
   try {
     return await found(new Bytes(reader), wanted, most);
   } catch {
-    return null; // damaged: as if it were not there
+    return null; // damaged archives are treated as missing
   } finally {
     await reader.cancel().catch(() => null);
   }

@@ -1,5 +1,5 @@
-// One file of a zip archive that lies on the reader's disk (APPNOTE 6.3.9 of PKWARE, sections 4.3
-// and 4.5). What is read is never more than was asked for; what is damaged or encrypted is null.
+// One file of a zip archive on the reader's disk (APPNOTE 6.3.9 of PKWARE, sections 4.3 and 4.5).
+// Reads no more than requested; damaged or encrypted archives give null.
 
 const END = 0x06054b50;
 const CENTRAL = 0x02014b50;
@@ -56,7 +56,7 @@ function* entries(view: DataView): Generator<Entry> {
   }
 }
 
-// At most so many bytes of a stream; null where it has more.
+// At most `most` bytes of a stream; null if it has more.
 async function drained(stream: ReadableStream<Uint8Array>, most: number): Promise<Blob | null> {
   const parts: BlobPart[] = [];
   let size = 0;
@@ -84,7 +84,7 @@ async function unpacked(archive: Blob, entry: Entry, most: number): Promise<Blob
   return drained(packed.stream().pipeThrough(new DecompressionStream("deflate-raw")), most);
 }
 
-// The first file of which `wanted` holds, if it has no more than `most` bytes.
+// The first file for which `wanted` is true, if it has at most `most` bytes.
 export async function unzipped(
   archive: Blob,
   wanted: (name: string) => boolean,
@@ -96,7 +96,7 @@ export async function unzipped(
       if (wanted(entry.name)) return await unpacked(archive, entry, most);
     }
   } catch {
-    // Damaged: as if it were not there.
+    // Damaged archives are treated as missing.
   }
   return null;
 }

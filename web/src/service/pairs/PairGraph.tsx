@@ -16,7 +16,7 @@ interface Props<Pair extends SimilarPair> {
 }
 
 const RADIUS = 7;
-const MARGIN = 70; // names stand in it
+const MARGIN = 70; // space for names
 const LABEL = 15; // height
 const LETTER = 7; // width
 const LONGEST = 32; // letters of a label
@@ -39,7 +39,7 @@ function labelsOf({ names, stress }: SimilarityGraph<SimilarPair>) {
   return placeLabels(wanted, LABEL - 1, nodes);
 }
 
-// The part of the plane that is shown, a pixel of the graph as one of the screen while it fits.
+// The visible part of the plane; one pixel of the graph is one of the screen while it fits.
 function boxOf(points: readonly Point[]): string {
   const { x, y, width, height } = extentOf(points, MARGIN);
   const [w, h] = [Math.max(width, AT_LEAST), Math.max(height, AT_LEAST)];
@@ -65,7 +65,7 @@ function Line<Pair extends SimilarPair>(props: Props<Pair> & { edge: Edge<Pair> 
   );
 }
 
-// Documents that may be dragged; what is tied to one follows it.
+// Documents that may be dragged; tied ones follow.
 export function PairGraph<Pair extends SimilarPair>(props: Props<Pair>) {
   const { graph } = props;
   const svg = useRef<SVGSVGElement>(null);

@@ -11,7 +11,7 @@ import { KnownText } from "./KnownText";
 export interface Verified {
   name: string;
   answer: Answer | null; // null: it was not looked up
-  note: string; // why, or how it was read
+  note: string; // the reason, or how it was read
   text: () => Promise<Blob | null>; // null: it cannot be shown
 }
 
@@ -25,7 +25,7 @@ export function KnownOf({ name, answer, text }: Verified) {
   );
 }
 
-// Opens as its own summary says, and when an edge of the graph is picked.
+// Opened by its summary, and when an edge of the graph is picked.
 function One({ one, opened }: { one: Verified; opened: Signal<string> }) {
   const [open, setOpen] = useState(false);
   const element = useRef<HTMLDetailsElement>(null);
@@ -55,7 +55,7 @@ function known({ answer }: Verified): number {
   return answer?.hits.length ? answer.global.value : -1;
 }
 
-// Those of which most is known stand first; those that were not looked up before all.
+// Those of which most is known come first; those that were not looked up precede all.
 function inOrder(list: readonly Verified[]): Verified[] {
   const missed = ({ answer }: Verified): number => Number(answer === null);
   return [...list].sort((x, y) => missed(y) - missed(x) || known(y) - known(x));

@@ -1,4 +1,4 @@
-// The verdicts of a report in a frame: read from the server, and kept there as they are given.
+// The verdicts of a report in a frame: read from the server, and saved there when they change.
 import type { RefObject } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { isReviewMessage, type ReviewMessage, type ThemeMessage } from "../../state/host";
@@ -31,8 +31,8 @@ export function useKeptReview(id: string, frame: RefObject<HTMLIFrameElement | n
 }
 
 class KeptReview {
-  private last: string | null = null; // what the server has
-  private waiting: string | null = null; // what it is still to be told
+  private last: string | null = null; // the state on the server
+  private waiting: string | null = null; // the state that must still be sent
   private timer = 0;
 
   constructor(
@@ -75,7 +75,7 @@ class KeptReview {
     this.frame.current?.contentWindow?.postMessage(message, "*");
   }
 
-  // The first that the frame tells is what it was given.
+  // The first message of the frame is the verdicts that it received.
   private put(text: string): void {
     if (this.last === null) this.last = text;
     if (text === this.last) return;

@@ -7,12 +7,12 @@ import { useSession } from "../../state/session";
 
 const MOST_MEMBERS = 40;
 const MAP_PX = 420;
-// A map beside which the names stand, row by row.
+// With at most this many members, names are shown next to the rows.
 const MOST_NAMED = 18;
 const NAMED_MAP_PX = 240;
 const FIELD_PX = 40; // at most
 
-// Those nearest to what is placed come next, so that alike ones stand together.
+// Adds the nearest to the placed ones next, so that similar ones are adjacent.
 function nearestFirst(
   members: readonly number[],
   scoreOf: (x: number, y: number) => number,
@@ -50,7 +50,8 @@ function RowNames({ submissions }: { submissions: readonly Submission[] }) {
   );
 }
 
-// Every member against every other: the stronger the colour, the higher the score. A field opens its pair.
+// Every member compared with every other: the stronger the colour, the higher the score. A field
+// opens its pair.
 export function HeatMap({ cluster }: { cluster: Cluster }) {
   const { report, names } = useSession();
   const { members } = cluster;

@@ -5,7 +5,7 @@ import { placeLabels, type Box } from "./place-labels";
 const GAP = NODE_RADIUS + 3;
 const FONT_PX = 13;
 
-// The part of the graph that is in sight.
+// The visible part of the graph.
 function sight({ x, y, scale }: Scene["frame"], canvas: HTMLCanvasElement): Box {
   const [width, height] = [canvas.clientWidth, canvas.clientHeight];
   return {
@@ -16,8 +16,8 @@ function sight({ x, y, scale }: Scene["frame"], canvas: HTMLCanvasElement): Box 
   };
 }
 
-// Nodes in sight, the pointed one first, then those of the picked cluster. As many are named as
-// there is room for: the closer one looks, the more.
+// Visible nodes, the pointed one first, then those of the picked cluster. Names are drawn as long
+// as they fit, so zooming in shows more.
 function labelled({ graph, cluster, pointed }: Scene, seen: Box): Node[] {
   const inSight = graph.nodes.filter(
     ({ x, y }) => x >= seen.left && x <= seen.right && y >= seen.top && y <= seen.bottom,
@@ -39,7 +39,7 @@ function nodeBox({ x, y }: Node): Box {
   return { left: x - r, right: x + r, top: y - r, bottom: y + r };
 }
 
-// Below its node, or above it where another label or node is; left out where neither is free.
+// Below its node, or above it if another label or node is there; left out if neither is free.
 export function drawLabels(context: CanvasRenderingContext2D, scene: Scene, colors: Colors): void {
   const px = FONT_PX / Math.max(0.6, scene.frame.scale);
   context.font = `${px}px ${getComputedStyle(document.body).fontFamily}`;

@@ -45,7 +45,7 @@ interface PartProps {
   from?: number;
 }
 
-// The pairs of exactly this bar.
+// Lists the pairs of exactly this bar.
 function openBin(bin: number, bins: number): void {
   const range = {
     min: String(bin / bins),
@@ -54,7 +54,7 @@ function openBin(bin: number, bins: number): void {
   go(hrefOf(["pairs"], { ...range }));
 }
 
-// The next bar that holds pairs; the last one stays.
+// The next bar with pairs; the last one stays.
 function nextFilled(histogram: readonly number[], from: number | null, by: number): number | null {
   let bin = from === null ? (by > 0 ? 0 : histogram.length - 1) : from + by;
   while (bin >= 0 && bin < histogram.length && histogram[bin] === 0) bin += by;

@@ -29,7 +29,7 @@ interface Props {
   passages: readonly PassageData[];
   left: Side;
   substitutions: readonly Substitution[];
-  // What a file is called; empty when one a side holds all passages.
+  // The name of a file; empty if one file on each side contains all passages.
   fileOf: (place: PlaceData, side: Side) => string;
   onPick: (passage: number) => void;
   // The text of a passage, to ignore it; undefined if the report has no texts.
@@ -38,7 +38,7 @@ interface Props {
 
 interface ListProps extends Props {
   names: readonly RareNameData[];
-  // Whether base code is in sight, so that its looks want explaining.
+  // True if base code is visible, so that its style needs an explanation.
   hasBase: boolean;
 }
 
@@ -160,7 +160,7 @@ function Item({ file, passage, index, left, substitutions, onPick, ignoredOf }: 
   );
 }
 
-// Both names when they differ.
+// Both names if they differ.
 function filesOf(passage: PassageData, left: Side, fileOf: Props["fileOf"]): string {
   const right = otherSide(left);
   const [one, other] = [fileOf(passage[left], left), fileOf(passage[right], right)];

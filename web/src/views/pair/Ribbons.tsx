@@ -10,7 +10,7 @@ interface Props {
 }
 
 const WIDTH = 52;
-// The panes' texts begin below their file bar.
+// The texts of the panes begin below their file bar.
 const BAR = 34;
 
 function ribbon(
@@ -56,7 +56,7 @@ function drawn({ left, right, passages }: Props): Drawn[] {
   return result.sort((x, y) => Number(x.passage === picked) - Number(y.passage === picked));
 }
 
-// Bands between the two texts that join the places of each passage.
+// Bands between the two texts that join the two sides of each passage.
 export function Ribbons(props: Props) {
   return (
     <svg class="ribbons" width={WIDTH} aria-hidden="true">

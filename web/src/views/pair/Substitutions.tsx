@@ -4,7 +4,7 @@ import type { Substitution } from "../../text/token-diff";
 
 const SHOWN = 8;
 
-// Words that stand in one text where another word stands in the other, and how often.
+// Words in one text that are replaced by other words in the other, and how often.
 export function Substitutions({ list }: { list: readonly Substitution[] }) {
   if (list.length === 0) return null;
   return (

@@ -1,12 +1,12 @@
 import type { PaneModel } from "./pane-model";
 import type { Side } from "./side-files";
 
-// Where a passage that was asked for comes to stand, from the top of the panes.
+// Position of a requested passage, from the top of the panes.
 const REST = 64;
 
-// Brings a passage to one height on both sides: to where it stands on the clicked side, which
-// then does not move, else near the top. What stands near the beginning of its text cannot be
-// moved down; then the other side comes up to it.
+// Moves a passage to the same height on both sides: to its height on the clicked side, which then
+// does not move, else near the top. A passage near the beginning of its text cannot be moved down;
+// then the other side moves up to it.
 export function alignPassage(
   models: Record<Side, PaneModel>,
   passage: number,

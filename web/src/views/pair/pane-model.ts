@@ -12,12 +12,12 @@ export interface Extent {
   bottom: number;
 }
 
-// What a pane shows and where it is scrolled to. Ribbons and overview bars read the same model.
+// The content and the scroll position of a pane. Ribbons and overview bars read the same model.
 export class PaneModel {
   readonly rows: Row[];
   readonly scrollTop = signal(0);
   readonly viewHeight = signal(600);
-  // Changes when rows get another height.
+  // Changes when the height of a row changes.
   readonly layout = signal(0);
   heights: Heights;
   private element: HTMLElement | null = null;
@@ -40,7 +40,7 @@ export class PaneModel {
     });
   }
 
-  // The text and room below it, so that its end can stand beside any part of the other text.
+  // The text and space below it, so that its end can be next to any part of the other text.
   get scrollHeight(): number {
     return this.heights.total + Math.max(0, this.viewHeight.value - LINE_HEIGHT);
   }
@@ -59,7 +59,7 @@ export class PaneModel {
     this.scrollTop.value = element.scrollTop;
   }
 
-  // Where a passage stands, from the top of the whole text.
+  // The position of a passage, from the top of the whole text.
   extent(passage: number): Extent | null {
     const rows = this.extents.get(passage);
     if (!rows) return null;
@@ -81,15 +81,15 @@ export class PaneModel {
     this.scrollTop.value = this.element.scrollTop;
   }
 
-  // Brings a passage to stand `height` pixels below the pane's top, and keeps it there while
-  // rows around it are measured.
+  // Moves a passage to `height` pixels below the pane's top, and keeps it there while rows around
+  // it are measured.
   showPassage(passage: number, height: number): void {
     this.shown = passage;
     const extent = this.extent(passage);
     if (extent) this.scrollTo(extent.top - height);
   }
 
-  // Takes over heights as laid out; what is in sight stays where it is.
+  // Takes heights from the layout; visible rows do not move.
   measured(rows: readonly { row: number; height: number }[]): void {
     const anchor = this.anchorRow();
     let above = 0;

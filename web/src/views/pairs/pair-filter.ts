@@ -15,7 +15,7 @@ export type IdentityFilter = Identity | "any" | "all";
 export interface PairFilter {
   text: string;
   min: number; // 0 … 1, of the share named by `by`
-  max: number; // pairs below it, and those at 1 where it is 1
+  max: number; // pairs below it, and those at 1 if it is 1
   identity: IdentityFilter; // any: all pairs; all: both kinds of identical ones
   by: ShareKey;
   verdict: VerdictFilter;
@@ -23,7 +23,7 @@ export interface PairFilter {
   sort: { key: PairKey; descending: boolean };
 }
 
-// The key of that name; the score where there is none.
+// The key of that name; the score if there is none.
 export function sortKeyOf(name: string | null, measures: readonly MeasureData[]): PairKey {
   const keys = ["names", ...measures.map((measure) => measure.name)];
   return keys.find((key) => key === name) ?? "score";
@@ -55,7 +55,7 @@ function inGroup(report: Report, pair: Pair, group: string): boolean {
   return group === BETWEEN_GROUPS ? a !== b : a === group || b === group;
 }
 
-// Orders by numbers, read once a pair. Ties of a measure stand by evidence.
+// Sorts by numbers that are read once a pair. Ties of a measure are ordered by evidence.
 function sortedPairs(filter: PairFilter, context: FilterContext): Pair[] {
   const { key, descending } = filter.sort;
   const { pairs, submissions } = context.report;
@@ -94,7 +94,7 @@ function inRange({ min, max }: PairFilter, share: number): boolean {
 
 let lastOrder: { key: string; of: Report; pairs: readonly Pair[] } | null = null;
 
-// All pairs in the order asked for, sorted anew only when order or names change.
+// All pairs in the requested order, sorted again only if order or names change.
 function ordered(filter: PairFilter, context: FilterContext): readonly Pair[] {
   const { key, descending } = filter.sort;
   const named =
@@ -107,7 +107,7 @@ function ordered(filter: PairFilter, context: FilterContext): readonly Pair[] {
   return lastOrder.pairs;
 }
 
-// The pairs that pass, in the order asked for. O(pairs), after the first time in an order.
+// The pairs that pass, in the requested order. O(pairs), after the first time in an order.
 export function selectPairs(filter: PairFilter, context: FilterContext): Pair[] {
   const words = folded(filter.text).split(/\s+/).filter(Boolean);
   const names = context.report.submissions.map((s) => folded(context.nameOf(s.index)));
