@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Fails if README.md, a page of docs/ or a public header has a phrase of phrases.txt, or if a
-sentence of README.md has more than 25 words.
+"""Fails if README.md, a page of docs/ or a public header has a phrase of phrases.txt, if comments
+of sources have more than MOST_IN_SOURCES, or if a sentence of README.md has more than 25 words.
 
     phrases_test.py ROOT
 
@@ -16,6 +16,8 @@ sys.path.insert(0, str(HERE.parent / "rules"))
 import markdown  # noqa: E402
 
 LONGEST = 25
+SOURCES = {"src": (".h", ".cc"), "apps": (".h", ".cc"), "web/src": (".ts", ".tsx"), "tests": (".h", ".cc", ".ts", ".tsx")}
+MOST_IN_SOURCES = 20
 GENERATED = re.compile(r"\A# [^\n]*\n\n<!-- written by ")
 CODE = re.compile(r"`[^`]*`")
 LINK = re.compile(r"!?\[([^\]]*)\]\([^)]*\)")
@@ -60,6 +62,12 @@ def hits(name: str, texts: list[tuple[int, str]], avoided: list[re.Pattern]):
                 yield f"{name}:{line}: {match.group()}"
 
 
+def hits_in_sources(root: pathlib.Path, avoided: list[re.Pattern]) -> list[str]:
+    paths = [path for top, endings in SOURCES.items()
+             for path in sorted((root / top).rglob("*")) if path.suffix in endings]
+    return [hit for path in paths for hit in hits(str(path.relative_to(root)), comments(path), avoided)]
+
+
 def long_sentences(name: str, texts: list[tuple[int, str]]):
     for first, text in texts:
         for sentence in SENTENCE_END.split(text):
@@ -77,6 +85,9 @@ def main() -> int:
         texts = prose(path) if path.suffix == ".md" else comments(path)
         found += hits(str(path.relative_to(root)), texts, avoided)
     found += long_sentences("README.md", prose(root / "README.md"))
+    in_sources = hits_in_sources(root, avoided)
+    if len(in_sources) > MOST_IN_SOURCES:
+        found += in_sources
     print("\n".join(found) or f"{len(pages)} pages and {len(headers)} headers avoid {len(avoided)} phrases")
     return 1 if found or not avoided or not headers else 0
 
