@@ -1,4 +1,4 @@
-// Letters of ASCII in upper and lower case; all other bytes are themselves.
+// Upper and lower case of ASCII letters; all other bytes are unchanged.
 #pragma once
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Several files, one after the other, read as one.
+// Several files, concatenated, read as one.
 #pragma once
 
 #include <memory>

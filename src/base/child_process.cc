@@ -25,8 +25,8 @@ using Clock = std::chrono::steady_clock;
 constexpr long kCloseRange = 436;
 constexpr unsigned kCloseOnExec = 1u << 2;  // CLOSE_RANGE_CLOEXEC
 
-// All that the new process needs, made before it is: it shares the memory of this one until it
-// runs its program, so it calls the kernel and nothing else.
+// All that the new process needs, prepared before it starts. It shares this one's memory until it
+// runs its program, so it only makes system calls.
 struct Prepared {
   const ChildPlan& plan;
   std::vector<char*> arguments;
@@ -65,7 +65,7 @@ void set_limits(const ChildPlan& plan) {
   limit(RLIMIT_CORE, 0);
 }
 
-// All signals are blocked until here: handlers of this program must not run in the other.
+// All signals are blocked until here, because handlers of this program must not run in the child.
 void reset_signals() {
   struct sigaction standard {};
   standard.sa_handler = SIG_DFL;
@@ -81,7 +81,7 @@ void close_others() {
   for (int number = 3; number < limit; ++number) fcntl(number, F_SETFD, FD_CLOEXEC);
 }
 
-// Returns the error where the program cannot be run.
+// Returns the error if the program cannot be run.
 int become_program(const Prepared& prepared) {
   const ChildPlan& plan = prepared.plan;
   setpgid(0, 0);
@@ -100,7 +100,7 @@ int become_program(const Prepared& prepared) {
   return errno;
 }
 
-// vfork, since copying the tables of a large program's memory takes long. `error` is shared.
+// Uses vfork, since copying the page tables of a large program takes long. `error` is shared.
 pid_t launch(const Prepared& prepared, volatile int& error) {
   sigset_t all, before;
   sigfillset(&all);
@@ -115,7 +115,7 @@ pid_t launch(const Prepared& prepared, volatile int& error) {
   return process;
 }
 
-// A process that is killed and reaped if end() was not called.
+// A process that is killed and reaped unless end() was called.
 class Process {
  public:
   explicit Process(pid_t number) : number_(number) {}
@@ -131,7 +131,7 @@ class Process {
     return waitid(P_PID, number, &ended, WEXITED | WNOHANG | WNOWAIT) != 0 || ended.si_pid != 0;
   }
 
-  // Its number is not given to another before it is reaped, so its group is killed first.
+  // The system does not reuse its number before it is reaped, so its group is killed first.
   ChildEnd end() {
     ChildEnd out;
     rusage used{};
@@ -157,7 +157,7 @@ tl::expected<Process, std::error_code> start(const ChildPlan& plan, int watched)
   Descriptor lifted[3];
   for (std::size_t i = 0; i < prepared.streams.size(); ++i) {
     const int given = static_cast<int>(i) == plan.watched ? watched : plan.streams[i];
-    // Under numbers beyond those that dup2() replaces in the child.
+    // Under numbers above those that dup2() replaces in the child.
     prepared.streams[i] = fcntl(given < 0 ? null.get() : given, F_DUPFD_CLOEXEC, 3);
     if (prepared.streams[i] < 0) return last_error();
     lifted[i].reset(prepared.streams[i]);

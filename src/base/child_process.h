@@ -1,4 +1,5 @@
-// Other programs as child processes: started, limited, watched, and ended with all that they start.
+// Other programs as child processes: started, limited, watched, and ended together with all
+// processes that they start.
 #pragma once
 
 #include <sys/resource.h>

@@ -65,7 +65,7 @@ std::string_view packed_ending(std::string_view path) {
   return {};
 }
 
-// libarchive's filters over a file.
+// libarchive's filters on a file.
 class CompressedFile::Packer {
  public:
   Packer(WritableFile& file, AddFilter add)
@@ -73,7 +73,7 @@ class CompressedFile::Packer {
     add(archive_.get());
     archive_write_set_format_raw(archive_.get());
     archive_write_set_bytes_in_last_block(archive_.get(), 1);  // no padding
-    // The time of writing is no part of the contents; filters that keep none refuse this.
+    // The time of writing is no part of the contents; filters without a time refuse this.
     archive_write_set_filter_option(archive_.get(), "gzip", "timestamp", nullptr);
   }
 
@@ -103,7 +103,7 @@ class CompressedFile::Packer {
     return archive_write_close(archive_.get()) == ARCHIVE_OK ? Result<void>{} : broken();
   }
 
-  // One that goes on behind this one.
+  // A packer that continues after this one.
   std::unique_ptr<Packer> next() const { return std::make_unique<Packer>(file_, add_); }
 
  private:

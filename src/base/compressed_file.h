@@ -1,4 +1,4 @@
-// A file written whole, packed by what its name ends with.
+// A file that is written as a whole; the ending of its name determines the compression.
 #pragma once
 
 #include <memory>
@@ -10,9 +10,9 @@
 
 namespace whorl::internal::base {
 
-// `.gz`, `.zst`, `.bz2` and `.xz` are packed, all else is written as it is; "-" is standard
-// output. A file appears whole or not at all (base/new_file.h). The same bytes come out whenever
-// and wherever they are written.
+// `.gz`, `.zst`, `.bz2` and `.xz` are compressed, all others are written unchanged; "-" is standard
+// output. A file appears whole or not at all (base/new_file.h). The output has the same bytes on
+// every machine and at any time.
 class CompressedFile {
  public:
   static Result<CompressedFile> open(FileSystem& file_system, const std::string& path);
@@ -21,13 +21,14 @@ class CompressedFile {
   ~CompressedFile();
 
   Result<void> append(std::string_view bytes);
-  // What follows is packed by itself, as each record of a web archive is: a reader can begin there.
+  // Further bytes are compressed separately, like each record of a web archive: a reader can begin
+  // there.
   Result<void> begin_member();
-  // All is on the disk when this returns, under another name; no more may be appended.
+  // When this returns, all is on the disk, under another name; no more may be appended.
   Result<void> sync();
-  // That name; empty where the file is written as it comes.
+  // The other name; empty if the file is written directly.
   FileSystem::Path draft() const { return file_ ? file_->draft() : FileSystem::Path(); }
-  // All is on the disk and in its place when this returns.
+  // When this returns, all is on the disk under the final name.
   Result<void> finish();
 
  private:
@@ -35,13 +36,13 @@ class CompressedFile {
   CompressedFile();
   WritableFile& file();
 
-  std::optional<NewFile> file_;  // none: standard output
+  std::optional<NewFile> file_;  // none for standard output
   std::unique_ptr<WritableFile> standard_output_;
-  std::unique_ptr<Packer> packer_;  // null: as it is
+  std::unique_ptr<Packer> packer_;  // null if not compressed
   bool begun_ = false;              // something was appended to the member
 };
 
-// The ending that says how a file is packed, ".gz"; empty where it is not.
+// The ending that determines the compression, ".gz"; empty if there is none.
 std::string_view packed_ending(std::string_view path);
 
 }  // namespace whorl::internal::base

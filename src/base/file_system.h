@@ -1,8 +1,8 @@
-// FileSystem: whole files written in order and read through windows, with every failure a Result.
+// FileSystem: whole files written in order and read through windows; every failure is a Result.
 //
-// Jobs that keep stores take a FileSystem, so that a test can hand them one that fails: a full
-// disk, a read error. `FileSystem::real()` is the operating system's. Reading is by pread, never
-// by mapping: a file cut short under a mapping would kill the process.
+// Jobs that keep stores take a FileSystem, so that a test can pass one that fails: a full disk, a
+// read error. `FileSystem::real()` is the operating system's. Reading uses pread, never a mapping:
+// a file that is cut under a mapping would kill the process.
 #pragma once
 
 #include <cstddef>
@@ -20,9 +20,9 @@ namespace whorl::internal::base {
 class WritableFile {
  public:
   virtual ~WritableFile() = default;
-  // May hold bytes back in a buffer until flush(); what was never flushed is lost.
+  // May buffer bytes until flush(); bytes that were never flushed are lost.
   virtual Result<void> append(std::span<const std::byte> bytes) = 0;
-  // Hands what was appended to the operating system: readers see it.
+  // Passes appended bytes to the operating system, so that readers see them.
   virtual Result<void> flush() = 0;
   // Flushes, and waits until all is on the disk.
   virtual Result<void> sync() = 0;
@@ -40,10 +40,10 @@ class FileSystem {
  public:
   using Path = std::filesystem::path;
   virtual ~FileSystem() = default;
-  // A new file, or an old one cut to `keep` bytes and continued; refused where it has fewer.
+  // A new file, or an old one cut to `keep` bytes and continued; fails if it has fewer.
   virtual Result<std::unique_ptr<WritableFile>> write(const Path& path, std::uint64_t keep = 0) = 0;
   virtual Result<std::unique_ptr<ReadableFile>> read(const Path& path) = 0;
-  // Atomically puts the file `from`, which is whole and on the disk, in the place of `to`.
+  // Atomically replaces `to` by the file `from`, which is complete and on the disk.
   Result<void> move(const Path& from, const Path& to);
 
   static FileSystem& real();
@@ -52,10 +52,10 @@ class FileSystem {
   static FileSystem& scratch();
 };
 
-// Makes the folder and those above it, where they are not there.
+// Makes the folder and its parents, if they do not exist.
 Result<void> make_folder(const FileSystem::Path& path);
 
-// The whole of a file, refused over `limit` bytes.
+// The whole of a file; fails if it has more than `limit` bytes.
 Result<std::string> read_all(FileSystem& file_system, const FileSystem::Path& path,
                              std::uint64_t limit);
 

@@ -1,4 +1,4 @@
-// Work that takes long asks now and then whether to go on.
+// Long work asks regularly whether to go on.
 #pragma once
 
 #include <algorithm>
@@ -11,12 +11,12 @@
 
 namespace whorl::internal::base {
 
-// What a job answers that was asked to stop.
+// The error of a job that was asked to stop.
 inline tl::unexpected<Error> stopped() {
   return fail(ErrorCode::cancelled, "stopped: the same command goes on from here");
 }
 
-// An error if `progress` was asked to stop. Null: nothing stops the work.
+// Fails if `progress` was asked to stop. Null: nothing stops the work.
 inline Result<void> go_on(const Progress* progress) {
   if (progress != nullptr && progress->cancelled()) return stopped();
   return {};
@@ -33,7 +33,7 @@ class Cancellation {
     if (!stopped_ && progress_ != nullptr && progress_->cancelled()) stopped_ = true;
     return !stopped_;
   }
-  // An error if work was left out.
+  // Fails if work was left out.
   Result<void> end() const {
     if (stopped_) return stopped();
     return {};

@@ -35,7 +35,7 @@ tl::unexpected<Error> caught() noexcept {
   try {
     return tl::unexpected(error_of(std::current_exception()));
   } catch (...) {
-    return fail(ErrorCode::out_of_memory, "out of memory");  // short enough to need none
+    return fail(ErrorCode::out_of_memory, "out of memory");  // short enough to need no allocation
   }
 }
 

@@ -1,13 +1,13 @@
-// The border of the library: what is thrown inside comes out as an Error.
+// The border of the library: converts exceptions inside to Errors.
 #pragma once
 
 #include "whorl/result.h"
 
 namespace whorl::internal::base {
 
-// The exception that is being handled, as an Error: out_of_memory for memory that ran out or could
-// not exist, io for what the system refused (a thread, say), internal for the rest. Where there is
-// no memory even for its message, that is a short one. A public function that can fail is
+// The exception that is being handled, as an Error. It is out_of_memory if memory ran out or could
+// not exist, io for what the system refused (a thread, for example), internal for others. If there
+// is no memory for its message, the message is a short one. A public function that can fail is
 //
 //   Result<T> work(…) try {
 //     …
@@ -15,10 +15,10 @@ namespace whorl::internal::base {
 //     return caught();
 //   }
 //
-// so that all below it may throw.
+// so that all functions that it calls may throw.
 tl::unexpected<Error> caught() noexcept;
 
-// What body(), which gives a Result, returns or throws: for callbacks of C, through which no
+// The result of body(), which returns a Result or throws. For callbacks of C, through which no
 // exception may pass.
 template <class Body>
 auto guarded(Body body) -> decltype(body()) {

@@ -1,4 +1,4 @@
-// What the allocator keeps for later.
+// Memory that the allocator keeps for later.
 #pragma once
 
 #include <cstdlib>
@@ -9,8 +9,8 @@
 
 namespace whorl::internal::base {
 
-// Gives freed memory back to the system. A phase that is over leaves pages behind which the next
-// one, that has its own limit, would be charged for. O(pages of the heap).
+// Returns freed memory to the system. Otherwise the next phase, which has its own limit, would be
+// charged for the pages of the phase before. O(pages of the heap).
 inline void release_freed_memory() {
 #if defined(__GLIBC__)
   ::malloc_trim(0);

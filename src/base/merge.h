@@ -14,12 +14,12 @@
 
 namespace whorl::internal::base {
 
-// Record has a total order by `<=>`; of equal records that of the source added first comes
-// first. O(log sources) a record.
+// Record has a total order by `<=>`; of equal records, that of the source added first comes first.
+// O(log sources) a record.
 template <class Record>
 class Merge {
  public:
-  // The next records of a source, none at its end; valid until it is asked again.
+  // The next records of a source, none at its end; valid until the next call.
   using Source = std::function<Result<std::span<const Record>>()>;
 
   Result<void> add(Source source) {
@@ -47,7 +47,7 @@ class Merge {
 
  private:
   struct Head {
-    std::span<const Record> records;  // to come
+    std::span<const Record> records;  // not returned yet
     std::size_t source;
 
     bool operator<(const Head& other) const {
@@ -67,7 +67,7 @@ class Merge {
     return {};
   }
 
-  // Puts the first head where it belongs: half of what to take it out and put another in costs.
+  // Moves the first head to its position, at half the cost of removing it and adding another.
   void sink_first() {
     for (std::size_t at = 0, child; (child = 2 * at + 1) < heads_.size(); at = child) {
       if (child + 1 < heads_.size() && heads_[child + 1] < heads_[child]) ++child;
@@ -81,7 +81,7 @@ class Merge {
   Record current_{};
 };
 
-// A source of what a function gives, which returns Result<std::optional<Record>>.
+// A source from a function that returns Result<std::optional<Record>>.
 template <class Record, class Next>
 typename Merge<Record>::Source source_of_function(Next next) {
   return [next = std::move(next),

@@ -1,4 +1,4 @@
-// Numbers for people.
+// Numbers as text for users.
 #pragma once
 
 #include <charconv>

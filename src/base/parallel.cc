@@ -16,7 +16,7 @@
 namespace whorl::internal::base {
 namespace {
 
-// Cores that the calling thread may run on; 0 where the system does not say.
+// Cores that the calling thread may run on; 0 if the system does not report it.
 unsigned allowed_cores() {
   constexpr std::size_t kMostSets = 64;  // of 1,024 cores
   cpu_set_t sets[kMostSets];
@@ -24,15 +24,15 @@ unsigned allowed_cores() {
     if (::sched_getaffinity(0, count * sizeof(cpu_set_t), sets) == 0) {
       return static_cast<unsigned>(CPU_COUNT_S(count * sizeof(cpu_set_t), sets));
     }
-    if (errno != EINVAL) break;  // which says that there are more cores than the sets hold
+    if (errno != EINVAL) break;  // there are more cores than the sets can contain
   }
   return 0;
 }
 
-// The exception of the least item that threw.
+// The exception of the lowest item that threw.
 class Failure {
  public:
-  // To be called where the exception was caught.
+  // Call it where the exception was caught.
   void note(std::size_t item) {
     const std::lock_guard lock(mutex_);
     if (item > item_) return;
@@ -55,8 +55,8 @@ class Items {
  public:
   Items(std::size_t n, const std::function<void(std::size_t)>& body) : n_(n), body_(body) {}
 
-  // An item that was taken is worked on even where another has failed since: all before the one
-  // that failed have been taken, hence the least that fails is always among them.
+  // An item that was taken is processed even if another has failed since. All items before the one
+  // that failed have been taken, so the lowest that fails is always among them.
   void work() {
     for (std::size_t i; (i = next_.fetch_add(1, std::memory_order_relaxed)) < n_;) {
       try {
@@ -77,7 +77,7 @@ class Items {
   Failure failure_;
 };
 
-// As many threads as the system starts, of those asked for.
+// As many of the requested threads as the system can start.
 std::vector<std::jthread> start_threads(std::size_t threads, Items& items) {
   std::vector<std::jthread> started;
   try {

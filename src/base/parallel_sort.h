@@ -17,8 +17,8 @@
 
 namespace whorl::internal::base {
 
-// A quicksort (Hoare 1962) whose parts several threads take, the largest first; each thread splits
-// what it took until it is small, leaves one half of every split to the others, and sorts the rest.
+// A quicksort (Hoare 1962). Threads take its parts, the largest first. Each thread splits its part
+// until it is small, leaves one half of every split to the others, and sorts the rest.
 template <class T, class Less>
 class SharedSort {
  public:
@@ -35,14 +35,14 @@ class SharedSort {
   }
 
  private:
-  static constexpr std::size_t kSmall = 1 << 12;    // items not worth a hand-over
+  static constexpr std::size_t kSmall = 1 << 12;    // smaller parts are not worth sharing
   static constexpr std::size_t kUnasked = 1 << 19;  // items sorted without asking to go on
   static constexpr std::size_t kPartsAThread = 8;
   static constexpr std::size_t kSample = 31;
 
   struct Part {
     std::span<T> items;
-    int splits;  // that may follow; no order of the items makes them quadratic
+    int splits;  // remaining splits; the limit prevents quadratic time for any order
     bool operator<(const Part& other) const { return items.size() < other.items.size(); }
   };
 
@@ -95,7 +95,7 @@ class SharedSort {
     std::sort(part.items.begin(), part.items.end(), less_);
   }
 
-  // The number of items that are not after a median of a sample; the others come behind them.
+  // The number of items up to a median of a sample; the others are moved behind them.
   std::size_t split(std::span<T> items) {
     const T pivot = items[median_of_sample(items)];
     std::size_t left = 0, right = items.size() - 1;
@@ -142,7 +142,7 @@ void parallel_sort(std::vector<T>& items, unsigned threads, Less less, const Can
   }
 }
 
-// The same, and cannot be cancelled.
+// The same, without cancellation.
 template <class T, class Less = std::less<T>>
 void parallel_sort(std::vector<T>& items, unsigned threads, Less less = {}) {
   parallel_sort(items, threads, less, nullptr);

@@ -8,9 +8,10 @@
 
 namespace whorl::internal::base {
 
-// One T a thread, made when the thread first asks and gone with it. Where there is no memory for it
-// mine() throws std::bad_alloc; of a `thread_local` that has a destructor the C library ends the
-// process there. To be `static`: what threads hold of it is never taken from them.
+// One T a thread, made when the thread first asks and destroyed with the thread. If there is no
+// memory for it, mine() throws std::bad_alloc; for a `thread_local` with a destructor, the C
+// library would end the process. It must be `static`, because it does not track the objects of
+// threads.
 template <class T>
 class PerThread {
  public:

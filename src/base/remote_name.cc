@@ -6,7 +6,7 @@
 namespace whorl::internal::base {
 namespace {
 
-// Commands that copy a file from there and to there; {} is the name.
+// Commands that copy a file from and to the remote place; {} is the name.
 struct Scheme {
   std::string_view begin;
   std::string_view fetch;
@@ -29,7 +29,7 @@ const Scheme* scheme_of(std::string_view name) {
   return row == kSchemes.end() ? nullptr : &*row;
 }
 
-// The name as the commands take it: of hf:// the owner and the repository.
+// The name as the commands take it: for hf://, the owner and the repository.
 std::string_view argument_of(const Scheme& scheme, std::string_view name) {
   constexpr std::string_view kDatasets = "datasets/";
   if (scheme.begin != "hf://") return name;

@@ -14,17 +14,19 @@
 namespace whorl::internal::base {
 namespace {
 
-// The first file in and the last one out, so that a folder which is not empty bears it always.
+// The first file created and the last one removed, so that a folder that is not empty always
+// contains it.
 constexpr const char* kMark = ".whorl-spill";
 
-// Whether the file that is open still has its name.
+// True if the open file still has its name.
 bool is_at(const Descriptor& file, const FileSystem::Path& path) {
   struct stat open, named;
   return ::fstat(file.get(), &open) == 0 && ::stat(path.c_str(), &named) == 0 &&
          open.st_dev == named.st_dev && open.st_ino == named.st_ino;
 }
 
-// Makes the folder where it is not, and locks its mark. A run that ends may remove both meanwhile.
+// Makes the folder if it does not exist, and locks its marker. A run that ends may remove both at
+// the same time.
 Result<Descriptor> mark(const FileSystem::Path& folder) {
   constexpr int kTries = 100;
   const FileSystem::Path path = folder / kMark;

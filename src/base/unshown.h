@@ -1,4 +1,4 @@
-// Progress of what is not worth a phase of its own; can be cancelled all the same.
+// Progress of work that is too short for a phase; it can be cancelled.
 #pragma once
 
 #include "whorl/progress.h"

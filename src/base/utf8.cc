@@ -7,12 +7,12 @@
 namespace whorl::internal::base {
 namespace {
 
-// At its first use simdjson looks up what the machine has, and ends the process if memory ends
-// there: it looks when the program starts.
+// At its first use simdjson detects the processor, and ends the process if memory runs out there.
+// So this calls it when the program starts.
 [[maybe_unused]] const bool kLookedUp = simdjson::validate_utf8("", 0);
 
-// Well-formed sequences, Unicode table 3-7: bytes after the lead are 80 … BF, but for the first of
-// them, which the lead may narrow.
+// Well-formed sequences, Unicode table 3-7: bytes after the lead are 80 … BF; the lead may narrow
+// the range of the first of them.
 struct Lead {
   std::size_t length;  // 0: not a lead
   unsigned char low;

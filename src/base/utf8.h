@@ -1,4 +1,4 @@
-// UTF-8: steps through bytes that may be broken, code points in and out, and escapes.
+// UTF-8: reads bytes that may be invalid, converts code points, and escapes bytes.
 #pragma once
 
 #include <cstddef>
@@ -10,14 +10,14 @@ namespace whorl::internal::base {
 
 inline constexpr std::string_view kUtf8Bom = "\xEF\xBB\xBF";
 
-// What a text begins with: a well-formed sequence, or the longest part of one that can be
-// replaced by a single U+FFFD (Unicode 3.9, "maximal subpart"; WHATWG Encoding does the same).
+// The beginning of a text: a well-formed sequence, or the longest part of one that a single U+FFFD
+// may replace (Unicode 3.9, "maximal subpart"; WHATWG Encoding does the same).
 struct Utf8Step {
   std::size_t bytes = 0;  // 1 … 4
   bool valid = false;
 };
 
-// `text` is not empty.
+// `text` must not be empty.
 Utf8Step utf8_step(std::string_view text);
 
 struct DecodedUtf8 {
@@ -26,7 +26,7 @@ struct DecodedUtf8 {
 };
 
 // The code point at `at` < text.size(). A byte that begins no well-formed sequence is a U+FFFD of
-// one byte, so any bytes can be walked.
+// one byte, so any bytes can be read.
 inline DecodedUtf8 decode_utf8(std::string_view text, std::size_t at) {
   const auto byte = [&](std::size_t i) { return static_cast<std::uint8_t>(text[at + i]); };
   const auto continues = [&](std::size_t i) { return (byte(i) & 0xC0) == 0x80; };
@@ -50,7 +50,7 @@ inline DecodedUtf8 decode_utf8(std::string_view text, std::size_t at) {
   return lead > 0xF4 || c < 0x10000 || c > 0x10FFFF ? DecodedUtf8{} : DecodedUtf8{c, 4};
 }
 
-// Where the code point begins that ends at `at` > 0, read as decode_utf8() reads it.
+// The beginning of the code point that ends at `at` > 0, as decode_utf8() reads it.
 std::size_t code_point_before(std::string_view text, std::size_t at);
 
 // Bytes of a code point, 1 … 4, as append_utf8() writes it.
@@ -59,7 +59,7 @@ std::size_t utf8_length(char32_t code_point);
 // Appends a code point; surrogates and values over U+10FFFF become U+FFFD.
 void append_utf8(char32_t code_point, std::string& out);
 
-// Whether all of `text` is UTF-8. O(n), at memory speed.
+// True if all of `text` is UTF-8. O(n), at memory speed.
 bool is_utf8(std::string_view text);
 
 enum class HexDigits { lower, upper };
@@ -67,7 +67,7 @@ enum class HexDigits { lower, upper };
 // Appends `xNN`, to follow a backslash.
 void append_byte_escape(char byte, HexDigits digits, std::string& out);
 
-// `text` with each byte that is no UTF-8, and each NUL, written as `\xNN`. O(n).
+// `text` with each invalid byte, and each NUL, written as `\xNN`. O(n).
 std::string escape_broken_utf8(std::string_view text, HexDigits digits);
 
 }  // namespace whorl::internal::base

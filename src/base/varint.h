@@ -12,8 +12,8 @@ inline void put_varint(std::uint64_t value, std::vector<std::uint8_t>& out) {
   out.push_back(static_cast<std::uint8_t>(value));
 }
 
-// Reads what put_varint wrote. Past the end, or on a number over 64 bits, it gives 0 and
-// stays there; `failed` then tells.
+// Reads the output of put_varint. After the end, or for a number over 64 bits, it returns 0 and
+// does not advance; `failed` is then true.
 class VarintReader {
  public:
   explicit VarintReader(std::span<const std::uint8_t> bytes) : bytes_(bytes) {}

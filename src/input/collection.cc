@@ -31,7 +31,7 @@ std::string_view bytes_of(const Values& values) {
 constexpr std::size_t kNameBytes = 64 << 10;
 constexpr const char* kLongNames = "its id, URL and date are longer than 64 KiB";
 
-// Of a record of either type.
+// For a record of either type.
 bool has_long_names(const auto& record) {
   return record.id.size() + record.url.size() + record.date.size() > kNameBytes;
 }
@@ -69,7 +69,7 @@ class Records final : public Collection {
     }
   }
 
-  // The next record, whatever it is.
+  // The next record of any kind.
   Result<CollectionRecord> one() {
     Record record;
     WHORL_RETURN_IF_ERROR(pull(record));
@@ -111,7 +111,7 @@ class Records final : public Collection {
     }
   }
 
-  // Why the record is no document; empty: it is one.
+  // Why the record is no document; empty if it is one.
   std::string fault(const Record& record) const {
     if (record.null) return "is null: it has no text";
     if (record.text.size() > limit_) return "is larger than " + human_bytes(limit_);
@@ -123,7 +123,7 @@ class Records final : public Collection {
     return is_text && !base::is_utf8(record.text) ? "its text is not valid UTF-8" : "";
   }
 
-  // Its place, and its id where that is good.
+  // Its position, and its id if that is valid.
   CollectionRecord names_of(const Record& record) const {
     CollectionRecord out;
     out.place = place();
@@ -160,8 +160,8 @@ class Records final : public Collection {
   CollectionOptions options_;
   std::uint64_t limit_;
   std::string name_;
-  std::uint64_t number_ = 0;  // of the record at hand, from 1
-  bool ended_ = false;        // then the source is not asked again
+  std::uint64_t number_ = 0;  // of the current record, from 1
+  bool ended_ = false;        // the source is not called again
   SkipLog skipped_;
 };
 
@@ -189,7 +189,7 @@ FileKind kind_of(std::string_view name, bool stream) {
   return stream ? FileKind::unknown_stream : FileKind::document;
 }
 
-// A stream whose first block was looked at.
+// A stream whose first block was examined before.
 class Returned final : public ByteStream {
  public:
   Returned(std::unique_ptr<ByteStream> stream, std::string_view first)
@@ -202,11 +202,11 @@ class Returned final : public ByteStream {
 
  private:
   std::unique_ptr<ByteStream> stream_;
-  std::string_view first_;  // valid until the stream's next
+  std::string_view first_;  // valid until the stream's next call
   bool returned_ = false;
 };
 
-// What has gone since, or is no file, has no size.
+// A file that was removed, or that is no regular file, has no size.
 InputIdentity identity_of(const InputFile& file) {
   InputIdentity out;
   out.argument = file.argument;
@@ -232,7 +232,7 @@ class Inputs final : public Collection {
   Result<void> add_list(const std::string& list) {
     return files_.add_list(list, options_.progress);
   }
-  // Leaves those that the options ask for, once all were added.
+  // Keeps the files that the options select, after all were added.
   void take_part() { files_.take_part(options_.first_input, options_.end_input); }
 
   void watch(const Progress& progress) override { progress_ = &progress; }
@@ -310,7 +310,7 @@ class Inputs final : public Collection {
     return kind_of(file.path, file.stream);
   }
 
-  // Who names a table may expect a document a row.
+  // A user who names a table may expect one document a row.
   void note_table(const InputFile& file) {
     if (csv_kind(file.path) == CsvKind::none) return;
     skipped_.add({file.name, kOneDocumentOfCsv, SkipKind::fallback});
@@ -361,10 +361,10 @@ class Inputs final : public Collection {
   InputFiles files_;
   std::size_t at_ = 0;
   std::unique_ptr<RecordReader> reader_;
-  bool streaming_ = false;  // the reader reads what can be read but once
+  bool streaming_ = false;  // the reader reads a stream that can be read only once
   const Progress* progress_ = nullptr;
-  std::uint64_t revisits_ = 0;  // by the readers before
-  std::uint64_t rows_ = 0;      // records handed over by readers, and files
+  std::uint64_t revisits_ = 0;  // of earlier readers
+  std::uint64_t rows_ = 0;      // records returned by readers, and files
   std::atomic<std::uint64_t> taken_bytes_{0};
 };
 

@@ -7,7 +7,7 @@
 namespace whorl::internal::input {
 namespace {
 
-// The next line without its line end; `bytes` is moved behind it.
+// Returns the next line without its line end and removes it from `bytes`.
 std::string_view take_line(std::string_view& bytes) {
   const std::size_t end = bytes.find('\n');
   std::string_view line = bytes.substr(0, end);

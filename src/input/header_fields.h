@@ -13,14 +13,14 @@ struct HeaderFields {
   std::string_view first_line;
   std::vector<std::pair<std::string_view, std::string_view>> fields;
 
-  // The value of the first field of that name in any case; empty where there is none.
+  // The value of the first field of that name in any case; empty if there is none.
   std::string_view get(std::string_view name) const;
 };
 
-// Bytes up to and with the empty line, whose line ends may be CRLF or LF; 0: there is none.
+// Bytes up to and including the empty line, whose line ends may be CRLF or LF; 0 if there is none.
 std::size_t header_length(std::string_view bytes);
 
-// Parses what header_length() measured. Lines without a colon are passed over.
+// Parses a header of header_length() bytes. Skips lines without a colon.
 HeaderFields parse_header(std::string_view header);
 
 // "text/html" of "text/html; charset=utf-8", and the value of a parameter, without quotes.

@@ -36,7 +36,7 @@ class FileInput final : public Input {
   std::uint64_t promised_bytes() const override { return size_; }
 
  private:
-  // Straight into `bytes`, as far as the promised size goes. False at the end.
+  // Reads directly into `bytes`, up to the declared size. False at the end.
   bool read_promised(std::string& bytes, std::uint64_t total) {
     while (offset_ < size_ && bytes.size() < total) {
       const std::size_t before = bytes.size();
@@ -49,7 +49,8 @@ class FileInput final : public Input {
     return true;
   }
 
-  // The size is only a promise: files of /proc say 0, growing ones too little.
+  // The declared size may be wrong: files of /proc have size 0, and growing files report too
+  // little.
   bool read_piece(std::string& bytes, std::uint64_t total) {
     char piece[kPiece];
     const std::size_t got =
@@ -58,7 +59,7 @@ class FileInput final : public Input {
     return got != 0;
   }
 
-  // Bytes read; 0 at the end and on errors.
+  // Returns the bytes read; 0 at the end and on errors.
   std::size_t system_read(char* out, std::size_t bytes) {
     ssize_t got;
     do {
@@ -89,7 +90,7 @@ Result<OpenFile> open_regular(const std::string& path) {
   base::Descriptor descriptor(
       open(path.c_str(), O_RDONLY | O_NONBLOCK | O_NOCTTY | O_NOFOLLOW | O_CLOEXEC));
   if (descriptor.get() < 0) {
-    // A socket cannot be opened, a link with O_NOFOLLOW neither.
+    // Neither a socket nor, with O_NOFOLLOW, a link can be opened.
     if (errno == ENXIO) return fail(ErrorCode::unreadable, kind_of(S_IFSOCK));
     const int error = errno;
     const std::string advice = base::advice_on_reading(path);

@@ -15,13 +15,13 @@ std::string over_limit(const ReadLimits& limits) {
   return "is larger than the limit of " + limit + " a file";
 }
 
-// Gives back what was reserved for more than came.
+// Frees memory that was reserved for more bytes than arrived.
 void fit(std::string& bytes) {
   constexpr std::size_t kSlack = 1024;
   if (bytes.capacity() > bytes.size() + bytes.size() / 4 + kSlack) bytes.shrink_to_fit();
 }
 
-// Why a document of this content is not read; empty when it is.
+// Why a document of this type is not read; empty if it is read.
 std::string refusal(const std::string& name, Content content, const std::string& head,
                     const ReadOptions& options) {
   if (options.keep_binary) return {};
@@ -30,7 +30,7 @@ std::string refusal(const std::string& name, Content content, const std::string&
   return {};
 }
 
-// Reads what follows the head; a head that is short is all there is.
+// Reads the bytes after the head; a short head is the whole input.
 Result<void> read_rest(Input& input, const ReadLimits& limits, std::string& bytes) {
   if (input.promised_bytes() > limits.file_bytes) {
     return fail(ErrorCode::limit_exceeded, over_limit(limits));

@@ -1,4 +1,4 @@
-// Fields of records, whatever the format: which of them a reader takes, and lists of their names.
+// Fields of records in any format: which of them a reader takes, and lists of their names.
 #pragma once
 
 #include <cstddef>
@@ -9,11 +9,11 @@
 
 namespace whorl::internal::input {
 
-// The member that a field or column of this name fills; null: none. `id_field` is that of the
+// The member for a field or column of this name; null if there is none. `id_field` is that of the
 // options.
 std::string CollectionRecord::*member_named(std::string_view name, const std::string& id_field);
 
-// The number that a text is; NaN if it is none.
+// The number in a text; NaN if it is none.
 double number_in(std::string_view text);
 
 // The field or column that has the text.

@@ -1,4 +1,4 @@
-// What could not be read, kept in bounded memory however bad the input is.
+// A list of what could not be read, in bounded memory for any input.
 #pragma once
 
 #include <cstdint>
@@ -12,29 +12,29 @@
 
 namespace whorl::internal::input {
 
-// How a run ends that found no document it could read.
+// The errors of a run that found no readable document.
 
-// Names what was skipped first with its reason, and counts the rest; empty where nothing was.
+// Names the first skipped entry with its reason, and counts the rest; empty if there is none.
 std::string first_of(const std::vector<Skipped>& skipped);
 
-// Says that of what was skipped.
+// An error with that text.
 tl::unexpected<Error> nothing_read(const std::vector<Skipped>& skipped);
 
-// That it is of what a collection was to be compared against.
+// Adds that the error is about the collection to compare with.
 tl::unexpected<Error> of_against(const Error& error);
 
-// The same of what a collection was to be compared against, the first of it `name`.
+// The same for the collection to compare with, which begins with `name`.
 tl::unexpected<Error> nothing_to_compare_against(const std::string& name,
                                                  const std::vector<Skipped>& skipped);
 
-// An error where inputs were skipped and no document was read. Inputs that are empty are whole.
+// Fails if inputs were skipped and no document was read. Empty inputs are no error.
 Result<void> check_any_read(std::uint64_t documents, const std::vector<Skipped>& skipped);
 
-// As it is written in every output: "skipped" or "fallback".
+// The name in every output: "skipped" or "fallback".
 std::string_view name_of(SkipKind kind);
 
-// The first entries are kept one by one. What follows is counted by its reason, so that a
-// file of a billion bad lines costs no more than one of ten thousand.
+// Keeps the first entries one by one and counts later ones by their reason. So a file of a billion
+// bad lines costs as much as one of ten thousand.
 class SkipLog {
  public:
   static constexpr std::size_t kListed = 10'000;
@@ -44,7 +44,7 @@ class SkipLog {
   // Adds the result of list() of another log.
   void add_all(const std::vector<Skipped>& list);
   std::uint64_t count() const { return count_; }
-  // The entries, then one a reason for those that are only counted.
+  // The entries, then one for each reason of counted ones.
   std::vector<Skipped> list() const;
 
  private:
@@ -52,7 +52,7 @@ class SkipLog {
 
   struct Counted {
     std::uint64_t count = 0;
-    SkipKind kind = SkipKind::fallback;  // skipped as soon as one is
+    SkipKind kind = SkipKind::fallback;  // skipped if at least one is
   };
 
   std::uint64_t count_ = 0;

@@ -8,7 +8,7 @@
 namespace whorl::internal::input {
 namespace {
 
-// A file named .ipynb that is no notebook is what it is: text.
+// A file named .ipynb that is no notebook is read as text.
 Result<Viewable> notebook_or_text(std::string bytes, std::string& note) {
   Result<Viewable> notebook = convert_notebook(bytes);
   if (notebook || notebook.error().code != ErrorCode::corrupt) return notebook;
@@ -34,10 +34,10 @@ Result<Viewable> view_by_content(std::string_view name, std::string bytes, std::
       return convert_rtf(bytes);
     case Content::unsupported:
       return fail(ErrorCode::unsupported, std::string(unsupported_reason(name, bytes)));
-    case Content::archive:  // reading has unpacked all it can
+    case Content::archive:  // reading has already unpacked what it can
       return fail(ErrorCode::unsupported, "is an archive");
     case Content::binary:
-    case Content::text:  // which of the two, decode() tells
+    case Content::text:  // decode() distinguishes the two
       break;
   }
   return decode(std::move(bytes), note);

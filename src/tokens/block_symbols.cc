@@ -12,7 +12,7 @@ namespace whorl::internal::tokens {
 
 using kernels::kAsciiBlock;
 
-// Writes symbols straight into the block. `kernel` says what counts in ASCII.
+// Writes symbols directly into the block. `kernel` decides which ASCII characters count.
 class BlockSink {
  public:
   BlockSink(std::string_view text, BlockSymbols& block, kernels::AsciiKernel* kernel)

@@ -1,7 +1,7 @@
 // Eight bytes of text at a time, in one word: the first byte is the lowest.
 //
-// What finds bytes sets the high bit of each that is sought, and maybe of some after the first
-// such; all others stay 0.
+// Functions that find bytes set the high bit of each match, and possibly of some bytes after the
+// first match; all other bits are 0.
 #pragma once
 
 #include <bit>
@@ -24,7 +24,7 @@ inline std::uint64_t load_word(const char* text) {
   return word;
 }
 
-// `limit` is at most 0x80.
+// `limit` must be at most 0x80.
 constexpr std::uint64_t bytes_below(std::uint64_t word, char limit) {
   return (word - repeated(limit)) & ~word & repeated('\x80');
 }
@@ -33,7 +33,7 @@ constexpr std::uint64_t bytes_equal(std::uint64_t word, char c) {
   return bytes_below(word ^ repeated(c), 1);
 }
 
-// Which byte is the first that was found; `found` is not 0.
+// The index of the first byte found; `found` must not be 0.
 constexpr std::size_t first_byte(std::uint64_t found) {
   return static_cast<std::size_t>(std::countr_zero(found)) / 8;
 }

@@ -16,8 +16,8 @@
 namespace whorl::internal::tokens {
 namespace {
 
-// ICU fails if memory runs out or if its data are missing. Without it characters would silently be
-// folded in another way.
+// ICU fails if memory runs out or if its data are missing. Without this check, characters would
+// silently be folded in another way.
 void check(UErrorCode status) {
   base::throw_if_out_of_memory(status == U_MEMORY_ALLOCATION_ERROR);
   if (U_FAILURE(status)) throw std::runtime_error(std::string("ICU: ") + u_errorName(status));
@@ -37,12 +37,12 @@ const icu::Normalizer2& normalizer(bool keeps_case) {
   return keeps_case ? kKeeping : kFolding;
 }
 
-// What NFKC_Casefold drops and NFKC keeps: soft hyphens, joiners, variation selectors.
+// Characters that NFKC_Casefold drops and NFKC keeps: soft hyphens, joiners, variation selectors.
 bool is_unseen(char32_t c) {
   return u_hasBinaryProperty(static_cast<UChar32>(c), UCHAR_DEFAULT_IGNORABLE_CODE_POINT);
 }
 
-// One at a time: the context of a character does not change its form.
+// One at a time, because the context of a character does not change its form.
 char32_t simplified(char32_t c) {
   static const std::unique_ptr<const icu::Transliterator> kForms(loaded([](UErrorCode& status) {
     return icu::Transliterator::createInstance("Hant-Hans", UTRANS_FORWARD, status);

@@ -117,7 +117,7 @@ Canon canonicalize_prose(std::string_view text, std::string_view symbols) {
   return text_canon(text, variants_of(symbols));
 }
 
-// Each changed where that of its symbols did.
+// Each changes with the version of its symbols.
 std::uint32_t version_of_extracted(std::string_view argument) {
   const bool is_text = argument.empty() || argument.starts_with("text");
   return is_text ? 2 : version_of_words(argument);
@@ -150,7 +150,7 @@ Result<void> check_inner(std::string_view front_end, std::string_view argument) 
 
 Result<void> check_html(std::string_view argument) { return check_inner("html", argument); }
 
-// Pages compare with plain texts of the same symbols.
+// Pages are compared with plain texts of the same symbols.
 std::string_view class_of_html(std::string_view argument) {
   return argument.empty() ? "text" : argument;
 }
@@ -204,7 +204,7 @@ std::string notice_on(std::uint64_t count, std::string_view noun, std::string_vi
   return notice;
 }
 
-// The symbols of `text`, which was extracted from `document` by `runs`.
+// The symbols of `text`, which `runs` map to `document`.
 Canon undisguised(std::string_view text, std::vector<ExtractedRun> runs, std::string_view document,
                   std::string_view symbols) {
   const auto notice = [&](std::uint64_t count, std::string_view noun, ByteRange where) {

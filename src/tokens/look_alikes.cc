@@ -99,7 +99,7 @@ UScriptCode script_of(char32_t c) {
   return U_SUCCESS(status) ? script : USCRIPT_UNKNOWN;
 }
 
-// A letter followed by its marks, which it may be one character with.
+// A letter followed by its marks, which may be part of one character.
 std::u32string decomposed(char32_t c) {
   UErrorCode status = U_ZERO_ERROR;
   const icu::Normalizer2* normalizer = icu::Normalizer2::getNFCInstance(status);
@@ -177,8 +177,8 @@ std::uint8_t may_begin_look_alike(const std::uint8_t* b) {
   return static_cast<std::uint8_t>(of_two_bytes | greek_or_cherokee);
 }
 
-// 1 between an ASCII letter or digit and a character beyond ASCII, which every word has where its
-// letters come from Latin and another script.
+// 1 between an ASCII letter or digit and a character beyond ASCII: every word with letters of Latin
+// and another script has such a seam.
 std::uint8_t is_seam(const std::uint8_t* b) {
   const auto kind = [](std::uint8_t byte) {
     return static_cast<std::uint8_t>(is_ascii_alnum(byte) | (byte >> 7) << 1);
@@ -186,7 +186,7 @@ std::uint8_t is_seam(const std::uint8_t* b) {
   return static_cast<std::uint8_t>((kind(b[0]) | kind(b[1])) == 3);
 }
 
-// How many letters of each script a text has, counted when first asked.
+// The number of letters of each script in a text, counted when first needed.
 class LetterCounts {
  public:
   explicit LetterCounts(std::string_view text) : text_(text) {}
@@ -250,7 +250,7 @@ class Folder {
     }
   }
 
-  // Digits, marks and what cannot be seen belong to no script of their own.
+  // Digits, marks and invisible characters belong to no single script.
   void add_letter(const Letter& letter) {
     if (letter.script != USCRIPT_COMMON && letter.script != USCRIPT_INHERITED) {
       word_.push_back(letter);

@@ -16,7 +16,7 @@ std::uint64_t select_in_word(std::uint64_t word, std::uint64_t i) {
   return static_cast<std::uint64_t>(std::countr_zero(word));
 }
 
-// The range of one symbol or, more cheaply than one by one, of a run of them.
+// The range of one symbol, or of a run of them, which is cheaper than one by one.
 struct RangeOf {
   std::uint64_t first;
   std::uint64_t last;  // the last symbol itself
@@ -43,7 +43,7 @@ struct RangeOf {
   }
 };
 
-// Where the byte at `offset` of the extracted text came from.
+// The source of the byte at `offset` of the extracted text.
 ByteRange source_of(const std::vector<ExtractedRun>& runs, std::uint64_t offset) {
   const auto next =
       std::upper_bound(runs.begin(), runs.end(), offset,

@@ -1,4 +1,4 @@
-// symbol_of: the 32-bit name of a word or token, the same in every run and language.
+// symbol_of: the 32-bit number of a word or token, the same in every run and programming language.
 #pragma once
 
 #include <cstdint>
@@ -9,14 +9,13 @@
 
 namespace whorl::internal::tokens {
 
-// The low half of XXH3-64 of the spelling. Classes of tokens whose spelling is dropped
-// are spelled with a leading byte under 0x20 ("\x01identifier"), which no token has.
+// The low half of XXH3-64 of the spelling. Classes of tokens whose spelling is dropped have a
+// spelling with a leading byte under 0x20 ("\x01identifier"), which no token has.
 inline std::uint32_t symbol_of(std::string_view spelling) {
   return static_cast<std::uint32_t>(XXH3_64bits(spelling.data(), spelling.size()));
 }
 
-// Whether `symbol` is the class of a literal: a number, a string or a character, whose value
-// the symbol leaves out.
+// True if `symbol` is the class of a literal: a number, a string or a character, without its value.
 inline bool is_literal(std::uint32_t symbol) {
   static const std::uint32_t kNumber = symbol_of("\x01number");
   static const std::uint32_t kString = symbol_of("\x01string");
@@ -26,7 +25,7 @@ inline bool is_literal(std::uint32_t symbol) {
   return symbol == kNumber || symbol == kString || symbol == kCharacter;
 }
 
-// Whether `symbol` is the class of the identifiers, whose spelling the symbol leaves out.
+// True if `symbol` is the class of identifiers, without their spelling.
 inline bool is_name(std::uint32_t symbol) {
   static const std::uint32_t kIdentifier = symbol_of("\x01identifier");
   return symbol == kIdentifier;

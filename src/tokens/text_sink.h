@@ -1,4 +1,4 @@
-// TextSink: the symbols of a text as they come out of walk_text(), with the way back.
+// TextSink: collects the symbols of a text from walk_text(), with the mapping to the text.
 #pragma once
 
 #include <algorithm>
@@ -18,7 +18,7 @@
 
 namespace whorl::internal::tokens {
 
-// BitList: bits that come one after the other, mostly ones.
+// BitList: a sequence of bits, mostly ones.
 class BitList {
  public:
   std::size_t size() const { return size_; }
@@ -39,7 +39,7 @@ class BitList {
     }
   }
 
-  // Forgets the last bit.
+  // Removes the last bit.
   void pop() {
     --size_;
     words_.back() &= ~(std::uint64_t{1} << size_ % 64);
@@ -53,11 +53,11 @@ class BitList {
   std::size_t size_ = 0;
 };
 
-// Collects symbols and marks their sources. Starts with the cheapest shapes and widens
-// them when a character asks for it.
+// Collects symbols and marks their sources. Starts with the cheapest shapes and changes to larger
+// ones when a character needs it.
 class TextSink {
  public:
-  // `kernel` says what counts in ASCII; what is handed on one by one has to count by the same rule.
+  // `kernel` decides which ASCII characters count; single characters must follow the same rule.
   TextSink(std::size_t bytes, kernels::AsciiKernel* kernel)
       : bytes_(bytes), kernel_(kernel), begins_((bytes + 63) / 64) {
     narrow_.reserve(bytes);
@@ -72,8 +72,8 @@ class TextSink {
     for (std::uint32_t part = 1; part < weight_of(c); ++part) push(part_of(c, part), false);
   }
 
-  // Canonicalises ASCII blocks of `text` from `at`, a multiple of kAsciiBlock, on.
-  // Returns where the first block with other bytes begins, or the end.
+  // Normalizes ASCII blocks of `text` from `at`, a multiple of kAsciiBlock, on. Returns where the
+  // first block with other bytes begins, or the end.
   std::size_t take_ascii(std::string_view text, std::size_t at) {
     std::array<std::uint8_t, kChunk + kernels::kAsciiBlock> symbols;
     while (at < text.size()) {
@@ -89,8 +89,8 @@ class TextSink {
     return at;
   }
 
-  // Forgets the symbol of the ASCII byte `at`, the last that take_ascii() took, if it
-  // has one: it turned out to be part of a longer piece.
+  // Removes the symbol of the ASCII byte `at`, the last that take_ascii() took, if it has one: it
+  // turned out to be part of a longer piece.
   void untake_ascii(std::size_t at) {
     const std::uint64_t bit = std::uint64_t{1} << at % 64;
     if ((begins_[at / 64] & bit) == 0) return;
@@ -160,11 +160,11 @@ class TextSink {
 
   std::size_t bytes_;
   kernels::AsciiKernel* kernel_;
-  Bytes narrow_;  // the symbols while all are ASCII, then empty
+  Bytes narrow_;  // the symbols while all are ASCII; then empty
   CodePoints wide_;
   bool is_wide_ = false;
   std::vector<std::uint64_t> begins_;
-  std::vector<std::uint64_t> ends_;  // equal to begins_ and not kept until multibyte_
+  std::vector<std::uint64_t> ends_;  // equal to begins_, and not kept, until multibyte_ is set
   bool multibyte_ = false;
   BitList firsts_;  // empty until a source has a second symbol
   std::size_t last_begin_ = SIZE_MAX;

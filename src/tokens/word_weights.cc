@@ -24,8 +24,8 @@ constexpr Block kBlocks[] = {{0x0E00, 0x0EFF},     // Thai, Lao
                              {0xA9E0, 0xAA7F},     // Myanmar
                              {0x1AFF0, 0x1B16F}};  // kana
 
-// The symbols of these characters in a hash table: a symbol is random, so its low bits say where it
-// is, or the next free slot.
+// The symbols of these characters in a hash table. A symbol is random, so its low bits are its
+// slot; if that is used, the next free slot.
 class LightSymbols {
  public:
   LightSymbols() {
@@ -47,7 +47,7 @@ class LightSymbols {
   }
 
  private:
-  static constexpr std::uint32_t kSlots = 8192;  // about ten times as many as there are characters
+  static constexpr std::uint32_t kSlots = 8192;  // about ten times the number of characters
 
   struct Slot {
     std::uint32_t symbol = 0;

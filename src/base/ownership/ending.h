@@ -1,4 +1,4 @@
-// Names that promise another kind of output than is written there.
+// Names that promise another kind of output than the one that is written.
 #pragma once
 
 #include <filesystem>
@@ -8,10 +8,11 @@
 
 namespace whorl::internal::base::ownership {
 
-// Refuses a file whose name ends as that of an archive: what packs one file is not among them.
+// Refuses a file whose name has the ending of an archive; endings that compress one file are
+// accepted.
 Result<void> check_file_ending(const std::filesystem::path& file);
 
-// Refuses a folder whose name ends as that of a file; `kind` is what the folder is, "a report".
+// Refuses a folder whose name has the ending of a file; `kind` describes the folder, "a report".
 Result<void> check_folder_ending(const std::filesystem::path& folder, std::string_view kind);
 
 }  // namespace whorl::internal::base::ownership

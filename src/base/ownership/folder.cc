@@ -88,7 +88,7 @@ Result<void> check_folder(const fs::path& folder, const FolderKind& kind) {
 
 std::string_view made_by_whorl(const fs::path& folder) {
   if (kReport.bears_mark(folder).value_or(false)) return "the report of an earlier run";
-  // A manifest's name alone is one that others may use too.
+  // Other programs may also use the name of a manifest.
   if (!is_file(folder / "store.lock")) return {};
   if (holds_a_store(folder).value_or(true)) return "a store of whorl";
   return kSweeps.bears_mark(folder).value_or(false) ? "a sweep store of whorl" : std::string_view();

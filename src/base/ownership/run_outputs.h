@@ -1,4 +1,4 @@
-// The files and folders that a run writes, against what it reads.
+// The files and folders that a run writes, compared with its inputs.
 #pragma once
 
 #include <filesystem>
@@ -12,22 +12,22 @@ namespace whorl::internal::base::ownership {
 
 class RunOutputs {
  public:
-  // Of paths that are there or not. Those that whorl wrote before are its own, others the user's.
+  // The paths may exist or not. Files that whorl wrote before are its own, others the user's.
   explicit RunOutputs(const std::vector<std::string>& paths);
 
-  // What a folder is listed without: resolved paths of folders, of files that are whorl's own, and
-  // of those that are not there yet.
+  // What a listing of a folder omits: resolved paths of folders, of whorl's own files, and of files
+  // that do not exist yet.
   const std::vector<std::string>& left_out() const { return left_out_; }
 
-  // An error where the run would read what it writes: `input` was named by the user, or is a file
-  // that was found in a folder.
+  // Fails if the run would read its own output: `input` was named by the user, or is a file that
+  // was found in a folder.
   Result<void> check_named(const std::string& input) const;
   Result<void> check_found(const std::string& input) const;
 
  private:
   std::vector<std::string> left_out_;
   std::vector<std::filesystem::path> folders_;  // resolved
-  std::vector<FileIdentity> files_;             // all that are there
+  std::vector<FileIdentity> files_;             // all that exist
   std::vector<FileIdentity> others_;            // those of them that are not whorl's own
 };
 

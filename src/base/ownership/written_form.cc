@@ -19,7 +19,7 @@ constexpr std::string_view kNoSuchForm =
 struct Ending {
   std::string_view ending;
   WrittenForm form;
-  std::string_view refusal = {};  // of the form `none`
+  std::string_view refusal = {};  // for the form `none`
 };
 
 constexpr auto kEndings = std::to_array<Ending>({

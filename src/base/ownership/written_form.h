@@ -9,7 +9,7 @@
 namespace whorl::internal::base::ownership {
 
 enum class WrittenForm {
-  json_lines,  // also where the ending says nothing
+  json_lines,  // also for unknown endings
   ids,
   web_archive,
   csv,
@@ -18,10 +18,10 @@ enum class WrittenForm {
   none,  // whorl writes no such file
 };
 
-// An ending that packs the file does not count.
+// An ending for compression does not count.
 WrittenForm form_of(std::string_view path);
 
-// Refuses a name of what is on another machine. The message names the remedy, here and below.
+// Refuses a name on another machine. The message names the remedy, here and below.
 Result<void> check_not_remote(const std::string& path);
 
 // The same, and refuses a file of the form `none`.

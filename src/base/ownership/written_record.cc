@@ -23,7 +23,7 @@ constexpr std::string_view kHead = "whorl-output/1";
 // A file as the file system describes it.
 struct Written {
   std::uint64_t bytes = 0;
-  std::int64_t seconds = 0;  // of its last change
+  std::int64_t seconds = 0;  // time of its last change
   std::int64_t nanoseconds = 0;
   bool operator==(const Written&) const = default;
 };
@@ -40,7 +40,7 @@ fs::path record_of(const fs::path& file) {
   return whole.parent_path() / ("." + whole.filename().string() + std::string(kEnding));
 }
 
-// The last one first.
+// The latest one comes first.
 std::vector<Written> kept_of(const fs::path& file) {
   std::vector<Written> kept;
   std::ifstream in = base::open_regular_file(record_of(file));
@@ -51,7 +51,7 @@ std::vector<Written> kept_of(const fs::path& file) {
   return kept;
 }
 
-// No stream, which would swallow that there is no memory, and cut the line.
+// Without a stream, which would hide that memory ran out, and cut the line.
 std::string line_of(const Written& written) {
   return std::to_string(written.bytes) + " " + std::to_string(written.seconds) + " " +
          std::to_string(written.nanoseconds) + "\n";

@@ -1,5 +1,5 @@
-// What whorl last put under a name, for files that do not say themselves who wrote them: a hidden
-// file beside them, `.kept.jsonl.whorl-output`.
+// Records what whorl last wrote under a name, for files that do not show who wrote them. The record
+// is a hidden file next to them, `.kept.jsonl.whorl-output`.
 #pragma once
 
 #include <filesystem>
@@ -11,18 +11,19 @@
 
 namespace whorl::internal::base::ownership {
 
-// Whether the file is as whorl left it: of the size and time of change that were kept of it, or of
-// the one before it.
+// True if the file has not changed since whorl wrote it: it has the size and time of the last
+// record, or of the one before.
 bool is_as_written(const std::filesystem::path& file);
 
-// Keeps what `draft`, which is whole and on the disk, is like; to be called before it takes the
-// place of `file`, so that a run which is killed at any moment leaves a file that is known.
+// Records `draft`, which is complete and on the disk. Call it before the draft replaces `file`, so
+// that a run that is killed at any moment leaves a known file.
 Result<void> keep_record(const std::filesystem::path& file, const std::filesystem::path& draft);
 
-// Puts the file in its place, and keeps that it is whorl's. All is on the disk when this returns.
+// Renames the file to its final name, and records that it is whorl's. When this returns, all is on
+// the disk.
 Result<void> finish_output(base::CompressedFile& file, const std::string& name);
 
-// Whether a file's name is that of such a record.
+// True if a file name is that of such a record.
 bool is_record_name(std::string_view name);
 
 }  // namespace whorl::internal::base::ownership

@@ -21,7 +21,7 @@ using MemberStep = MemberDecoder::Step;
 
 constexpr std::string_view kGzipMember = "\x1F\x8B\x08";
 constexpr std::string_view kZstdFrame = "\x28\xB5\x2F\xFD";
-constexpr std::string_view kZstdSkippable = "\x2A\x4D\x18";  // behind a byte 0x50 to 0x5F
+constexpr std::string_view kZstdSkippable = "\x2A\x4D\x18";  // after a byte 0x50 to 0x5F
 constexpr std::string_view kXzStream = "\xFD\x37zXZ\0"sv;
 constexpr std::string_view kBzip2Block = "\x31\x41\x59\x26\x53\x59";
 constexpr std::string_view kBzip2End = "\x17\x72\x45\x38\x50\x90";
@@ -35,7 +35,7 @@ Byte* pointer_to(std::string_view text) {
   return reinterpret_cast<Byte*>(const_cast<char*>(text.data()));
 }
 
-// zlib, libbz2 and liblzma have the same members: calls `run` and takes over what it did.
+// zlib, libbz2 and liblzma have the same members: calls `run` and records how far it came.
 template <class Stream, class Byte, class Run>
 int run_step(Stream& stream, std::string_view& in, char* out, std::size_t room, std::size_t& size,
              Run run) {
@@ -61,7 +61,7 @@ class GzipDecoder final : public MemberDecoder {
 
   bool can_begin(std::string_view head) const override { return head.starts_with(kGzipMember); }
 
-  // The fixed part of the header: enough that few other bytes look like it.
+  // Checks the fixed part of the header, which few other bytes match.
   bool begins(std::string_view head) const override {
     if (head.size() < 10 || !head.starts_with(kGzipMember)) return false;
     const unsigned effort = byte_at(head, 8);
@@ -150,7 +150,7 @@ class XzDecoder final : public MemberDecoder {
   std::string refusal() const override { return too_wide(refused_, "xz streams"); }
 
  private:
-  // Reuses the memory of the stream before.
+  // Reuses the memory of the previous stream.
   void begin() {
     throw_if_out_of_memory(lzma_stream_decoder(&stream_, window_bytes_, 0) != LZMA_OK);
   }
@@ -160,7 +160,7 @@ class XzDecoder final : public MemberDecoder {
   std::uint64_t refused_ = 0;  // the largest window that was refused
 };
 
-// The window that a frame asks for (RFC 8878, 3.1.1.1.2); 0 if the header does not say.
+// The window that a frame needs (RFC 8878, 3.1.1.1.2); 0 if the header does not say.
 std::uint64_t window_of(std::string_view head) {
   constexpr unsigned kSingleSegment = 0x20;
   if (head.size() < 6 || (byte_at(head, 4) & kSingleSegment) != 0) return 0;
@@ -212,11 +212,11 @@ class ZstdDecoder final : public MemberDecoder {
   };
 
   std::unique_ptr<ZSTD_DStream, Free> stream_;
-  std::uint64_t window_ = 0;   // of the frame at hand
+  std::uint64_t window_ = 0;   // of the current frame
   std::uint64_t refused_ = 0;  // the largest window that was refused
 };
 
-// Whether the file has such a member behind a damaged first one.
+// True if the file has such a member after a damaged first one.
 bool has_later_member(const MemberDecoder& decoder, std::string_view head) {
   for (std::size_t at = 0; at < head.size(); ++at) {
     if (decoder.begins(head.substr(at, MemberDecoder::kHead))) return true;

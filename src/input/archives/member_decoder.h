@@ -15,15 +15,15 @@ class MemberDecoder {
 
   virtual ~MemberDecoder() = default;
 
-  // Whether a member can begin with `head`, which may be short.
+  // True if a member can begin with `head`, which may be short.
   virtual bool can_begin(std::string_view head) const = 0;
-  // Stricter: whether these bytes, found between damaged ones, begin a member.
+  // Stricter: true if these bytes, found between damaged ones, begin a member.
   virtual bool begins(std::string_view head) const { return can_begin(head); }
-  // Prepares for the member that `head` begins.
+  // Prepares for the member that begins with `head`.
   virtual void reset(std::string_view head) = 0;
   // Unpacks the beginning of `in`, removes it, and returns in `size` how much of `out` is filled.
   virtual Step step(std::string_view& in, char* out, std::size_t room, std::size_t& size) = 0;
-  // Why a sound member was refused, and what to do; empty if none was.
+  // Why an intact member was refused, and what to do; empty if none was.
   virtual std::string refusal() const { return {}; }
 };
 
@@ -34,8 +34,8 @@ struct DecoderLimits {
   std::uint64_t window_bytes = 128ull << 20;  // of a zstd frame or an xz stream
 };
 
-// The decoder for a file that begins with `head`, and whose name is `path`. Null: the file is not
-// packed. A file whose first member is damaged is recognized by its name and a later member.
+// The decoder for a file that begins with `head`, and whose name is `path`. Null if the file is not
+// compressed. A file whose first member is damaged is recognized by its name and a later member.
 std::unique_ptr<MemberDecoder> decoder_for(std::string_view path, std::string_view head,
                                            const DecoderLimits& limits);
 

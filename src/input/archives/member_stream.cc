@@ -28,7 +28,7 @@ class MemberStream final : public ByteStream {
   }
 
  private:
-  // More input behind the rest; false at the end.
+  // Reads more input after the rest; false at the end.
   bool refill() {
     if (ended_) return false;
     std::string kept(input_);
@@ -67,7 +67,7 @@ class MemberStream final : public ByteStream {
     return true;
   }
 
-  // Counts damage once until the next member begins.
+  // Counts damage only once until the next member begins.
   void lose() {
     if (lost_) return;
     lost_ = true;
@@ -79,7 +79,7 @@ class MemberStream final : public ByteStream {
     std::size_t before = 0;
     if (std::exchange(line_end_due_, false)) block_[before++] = '\n';
     const std::size_t given = input_.size();
-    const std::size_t room = kMemberBlock - 2;  // a line end fits before and behind
+    const std::size_t room = kMemberBlock - 2;  // space for a line end before and after
     std::size_t size = 0;
     const MemberDecoder::Step step = decoder_->step(input_, block_.data() + before, room, size);
     flushing_ = step == MemberDecoder::Step::more && size == room;
@@ -113,7 +113,7 @@ class MemberStream final : public ByteStream {
   std::unique_ptr<MemberDecoder> decoder_;
   std::vector<char> block_;
   std::string held_;
-  std::string_view input_;  // of held_, not yet unpacked
+  std::string_view input_;  // of held_, not unpacked yet
   bool ended_ = false;
   bool within_ = false;        // a member
   bool flushing_ = false;      // the decoder may have more output without more input

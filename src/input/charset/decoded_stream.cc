@@ -64,7 +64,7 @@ class DecodedStream final : public ByteStream {
     UCNV_TO_U_CALLBACK_SUBSTITUTE(nullptr, arguments, bytes, length, reason, status);
   }
 
-  // As much of the rest as one block of output takes.
+  // Converts as much of the rest as fits in one block of output.
   std::string_view convert() {
     UErrorCode status = U_ZERO_ERROR;
     char* out = block_.data();

@@ -1,4 +1,4 @@
-// A stream of any length in another encoding than UTF-8, as UTF-8.
+// Converts a stream of any length in another encoding to UTF-8.
 #pragma once
 
 #include <cstdint>

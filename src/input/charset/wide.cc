@@ -18,7 +18,7 @@ struct Encoding {
   bool little;
 };
 
-// UTF-32 before UTF-16, whose little-endian BOM is a prefix.
+// UTF-32 comes before UTF-16, whose little-endian BOM is a prefix.
 constexpr Encoding kEncodings[] = {
     {WideEncoding::utf32_le, "UTF-32LE", "\xFF\xFE\0\0"sv, 4, true},
     {WideEncoding::utf32_be, "UTF-32BE", "\0\0\xFE\xFF"sv, 4, false},
@@ -40,7 +40,7 @@ char32_t unit_at(std::string_view bytes, std::size_t at, const Encoding& encodin
 bool is_high_surrogate(char32_t unit) { return unit >= 0xD800 && unit < 0xDC00; }
 bool is_low_surrogate(char32_t unit) { return unit >= 0xDC00 && unit < 0xE000; }
 
-// Units that every text has many of, and units that none has.
+// Units that are frequent in every text, and units that no text has.
 bool is_common(char32_t unit) {
   return unit == ' ' || unit == '\n' || unit == '\r' || unit == '\t' ||
          (unit >= '0' && unit <= '9') || (unit >= 'A' && unit <= 'Z') ||
@@ -72,7 +72,7 @@ const Encoding* find_encoding(WideEncoding encoding) {
   return row == std::end(kEncodings) ? nullptr : row;
 }
 
-// The code point at `at` and the bytes it takes; valid is false for half a surrogate pair.
+// The code point at `at` and its length in bytes; valid is false for half a surrogate pair.
 struct Decoded {
   char32_t code_point = 0;
   std::size_t bytes = 0;
@@ -91,7 +91,7 @@ Decoded decode_at(std::string_view bytes, std::size_t at, const Encoding& encodi
   return {unit, encoding.unit, valid && unit != 0};
 }
 
-// The BOM of its own or, written by some programs before UTF-32, of the narrower encoding.
+// Its BOM, or that of the narrower encoding, which some programs write before UTF-32.
 std::size_t bom_size(std::string_view bytes, const Encoding& encoding) {
   if (bytes.starts_with(encoding.bom)) return encoding.bom.size();
   return bytes.starts_with(encoding.little ? "\xFF\xFE"sv : "\xFE\xFF"sv) ? 2 : 0;

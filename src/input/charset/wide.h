@@ -10,13 +10,13 @@ namespace whorl::internal::input {
 
 enum class WideEncoding { none, utf16_le, utf16_be, utf32_le, utf32_be };
 
-// By BOM, else by evidence: text has units that are blanks, line ends, digits or ASCII letters in
-// one byte order, and nothing that no text has. UTF-32 behind the BOM of UTF-16 is seen as what it
-// is. Looks at the first 64 KiB.
+// Detected by BOM, else by evidence: in one byte order, the units contain blanks, line ends, digits
+// or ASCII letters, and none that no text has. UTF-32 after a BOM of UTF-16 is recognized as
+// UTF-32. Examines the first 64 KiB.
 WideEncoding wide_encoding(std::string_view bytes);
 
-// Decodes; a BOM (of either width) is dropped, each unpaired surrogate and cut unit becomes U+FFFD
-// and is counted.
+// Decodes; a BOM (of either width) is dropped; each unpaired surrogate and incomplete unit becomes
+// U+FFFD and is counted.
 Viewable decode_wide(std::string_view bytes, WideEncoding encoding);
 
 }  // namespace whorl::internal::input

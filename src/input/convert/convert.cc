@@ -74,7 +74,7 @@ Result<Viewable> convert_pdf(const std::string& bytes, Conversions& conversions,
 
 Result<Viewable> convert_postscript(const std::string& bytes, Conversions& conversions,
                                     const Room& room) {
-  // Messages of the interpreter go where they do not mix with the text.
+  // Messages of the interpreter go to standard error, so that they do not mix with the text.
   Result<Viewable> out = convert({"gs", "-q", "-dSAFER", "-dBATCH", "-dNOPAUSE", "-sstdout=%stderr",
                                   "-sDEVICE=txtwrite", "-sOutputFile=-", "-"},
                                  "ghostscript", bytes, conversions, room);

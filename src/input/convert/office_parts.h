@@ -11,8 +11,8 @@
 
 namespace whorl::internal::input {
 
-// The parts of these names, those that are there. Fails when the archive is broken before any of
-// them is read, encrypted, a part is over 64 MiB, or all are more than `room`.
+// Those of the named parts that exist. Fails if the archive is encrypted, is broken before one of
+// them, if a part is over 64 MiB, or if all are more than `room`.
 Result<std::map<std::string, std::string>> office_parts(const std::string& bytes,
                                                         const std::vector<std::string_view>& names,
                                                         const Room& room);

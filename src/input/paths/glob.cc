@@ -7,7 +7,7 @@
 namespace whorl::internal::input {
 namespace {
 
-// A set at pattern[at] == '[': whether it is closed, where it ends, and if it has `c`.
+// A set at pattern[at] == '[': true if it is closed, where it ends, and if it contains `c`.
 struct Set {
   bool closed = false;
   std::size_t end = 0;
@@ -44,7 +44,7 @@ std::size_t code_point_bytes(std::string_view text, std::size_t at) {
   return end - at;
 }
 
-// Characters of pattern and text that one step takes; text 0: no match.
+// Characters of pattern and text that one step takes; 0 of the text means no match.
 struct Step {
   std::size_t pattern = 1;
   std::size_t text = 0;
@@ -60,12 +60,12 @@ Step match_one(std::string_view pattern, std::size_t p, std::string_view text, s
   return {1, pattern[p] == c ? 1u : 0u};
 }
 
-// Where to go on after a mismatch: the star takes more, up to the next text that may follow it.
+// Where to continue after a mismatch: the star takes more, up to the next text that may follow it.
 struct Star {
   bool seen = false;
   bool parts = false;       // "**/": takes whole parts, each with its slash
   std::size_t pattern = 0;  // after the star
-  std::size_t text = 0;     // not yet taken by it
+  std::size_t text = 0;     // not taken by it yet
 };
 
 // The star or stars at pattern[p].
@@ -77,14 +77,14 @@ Star read_star(std::string_view pattern, std::size_t p, std::size_t text) {
   return {true, parts, after + (parts ? 1 : 0), text};
 }
 
-// Lets "*" take one character more; false when there is none it may take.
+// Lets "*" take one more character; false if it may not.
 bool extend(Star& star, std::string_view text) {
   if (!star.seen || star.text >= text.size() || text[star.text] == '/') return false;
   ++star.text;
   return true;
 }
 
-// Likewise "**" one character, or "**/" one part.
+// The same for "**" and one character, or "**/" and one part.
 bool extend_deep(Star& deep, std::string_view text) {
   if (!deep.seen || deep.text >= text.size()) return false;
   if (!deep.parts) {
@@ -99,8 +99,8 @@ bool extend_deep(Star& deep, std::string_view text) {
 
 }  // namespace
 
-// Only the last "*" and the last "**" ever need to take more: whatever text an earlier one could
-// leave to a later one, the later one can reach by itself; a "*" ends at its part's '/'.
+// Only the last "*" and the last "**" ever need to take more: a later one can reach by itself any
+// text that an earlier one could leave to it; a "*" ends at its part's '/'.
 bool glob_match(std::string_view pattern, std::string_view text) {
   Star star;
   Star deep;

@@ -23,7 +23,7 @@ struct CloseDirectory {
 };
 using Directory = std::unique_ptr<DIR, CloseDirectory>;
 
-// d_type where the file system gives it.
+// Uses d_type if the file system provides it.
 mode_t type_of(const dirent& entry, const std::string& path) {
   if (entry.d_type != DT_UNKNOWN) return DTTOIF(entry.d_type);
   struct stat status;
@@ -95,7 +95,7 @@ class Walk {
         return;
       case S_IFLNK:
         return read_link(std::move(file));
-      default:  // what is no regular file is found out by opening it
+      default:  // opening shows what is no regular file
         out_.files.push_back(std::move(file));
     }
   }

@@ -20,10 +20,10 @@ struct Listing {
   std::vector<Skipped> skipped;
 };
 
-// Lists all files under `root` (a resolved path) that `filter` enters but `leave_out` (resolved
-// too) does not name. Symbolic links: to a file under `root` are listed under the link's name, all
-// others skipped; so nothing loops. Reports and stores of earlier runs below `root` are skipped. In
-// no order. O(files) time and memory.
+// Lists all files under `root` (a resolved path) that `filter` enters and `leave_out` (also
+// resolved) does not name. Symbolic links to a file under `root` are listed under the link's name,
+// all others are skipped; so there are no loops. Reports and stores of earlier runs below `root`
+// are skipped. In no order. O(files) time and memory.
 Listing list_files(const std::string& root, const NameFilter& filter,
                    const std::vector<std::string>& leave_out);
 

@@ -10,14 +10,14 @@
 namespace whorl::internal::input {
 namespace {
 
-// What version control and systems leave beside the work; never part of it.
+// Files of version control and operating systems, which are never part of a submission.
 constexpr std::string_view kLitter[] = {
     ".git",         ".svn",      ".hg",         ".bzr",        "CVS",
     ".DS_Store",    "Thumbs.db", "desktop.ini", "__pycache__", ".ipynb_checkpoints",
     "whorl-report",
 };
 
-// Folders that tools fill with other people's files, their settings or their results.
+// Folders that tools fill with other people's files, settings or results.
 constexpr std::string_view kToolFolders[] = {
     "node_modules", "venv", ".venv", ".idea", ".vs", "target", "__MACOSX",
 };
@@ -28,7 +28,7 @@ bool is_litter(std::string_view name) {
          std::find(std::begin(kLitter), std::end(kLitter), base) != std::end(kLitter);
 }
 
-// Whether a folder of this pattern's path has the name.
+// True if a folder in this pattern's path has the name.
 bool names_folder(std::string_view pattern, std::string_view folder) {
   for (std::size_t slash = pattern.find('/'); slash != pattern.npos; slash = pattern.find('/')) {
     if (pattern.substr(0, slash) == folder) return true;

@@ -19,7 +19,7 @@ void append(ReadResult& from, ReadResult& to) {
   std::move(from.skipped.begin(), from.skipped.end(), std::back_inserter(to.skipped));
 }
 
-// In the order of the files, so that what the threads do cannot be seen.
+// In the order of the files, independent of the threads.
 ReadResult read_all(const PathFiles& files, unsigned threads, Progress& progress) {
   std::vector<ReadResult> results((files.size() + kBatch - 1) / kBatch);
   base::parallel_for(results.size(), threads, [&](std::size_t batch) {
@@ -64,7 +64,8 @@ Result<ReadResult> read_files(PathFiles files, unsigned threads, Progress& progr
 }
 
 ReadLimits ReadLimits::within(std::uint64_t memory) {
-  constexpr std::uint64_t kMember = 8 << 10;  // what a file takes beside its bytes, and more
+  // An upper limit for the memory of a file besides its bytes.
+  constexpr std::uint64_t kMember = 8 << 10;
   memory = base::MemoryBudget(memory).memory();
   ReadLimits limits;
   limits.by_memory = memory / 4 < limits.file_bytes;

@@ -1,4 +1,4 @@
-// Other people's programs, run on untrusted input.
+// Runs external programs on untrusted input.
 #pragma once
 
 #include <cstdint>
@@ -11,26 +11,26 @@
 
 namespace whorl::internal::input {
 
-// What one converter may take.
+// The limits of one converter.
 
 struct ChildLimits {
-  std::uint32_t seconds = 30;  // of processor time, and twice as long by the clock
+  std::uint32_t seconds = 30;  // processor time; the limit of elapsed time is twice that
   std::uint64_t memory_bytes = 2ull << 30;
   std::uint64_t output_bytes = 64ull << 20;
 };
 
-// Runs command[0], found in PATH, with `input` as its standard input (a file in memory) and gives
-// back its standard output. No shell; the environment is PATH, a folder of its own for temporary
-// files and a UTF-8 locale; what the kernel keeps from it says input/sandbox/sandbox.h. Errors:
-// not_found: no such program; limit_exceeded; corrupt: it ended with another status than 0. The
-// messages are sentences for Skipped::reason. Safe to call from several threads.
-// `processor_seconds` gets the time that it took, also when it failed. Asks `progress` ten times a
-// second whether to go on; where not, the program is stopped, with ErrorCode::cancelled.
+// Runs command[0], found in PATH, with `input` as its standard input (a file in memory) and returns
+// its standard output. There is no shell; the environment is PATH, a temporary folder and a UTF-8
+// locale. input/sandbox/sandbox.h lists what the kernel refuses to it. Errors: not_found: no such
+// program; limit_exceeded; corrupt: it ended with a status other than 0. The messages are sentences
+// for Skipped::reason. Safe to call from several threads. `processor_seconds` gets its time, also
+// if it failed. Asks `progress` ten times a second whether to go on; if not, stops the program with
+// ErrorCode::cancelled.
 Result<std::string> run_child(const std::vector<std::string>& command, const std::string& input,
                               const ChildLimits& limits = {}, double* processor_seconds = nullptr,
                               const Progress* progress = nullptr);
 
-// The path of a program in PATH; empty: none.
+// The path of a program in PATH; empty if there is none.
 std::string find_program(std::string_view name);
 
 }  // namespace whorl::internal::input

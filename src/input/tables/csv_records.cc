@@ -11,7 +11,7 @@
 namespace whorl::internal::input {
 namespace {
 
-// Where the fields of a record are in a row.
+// The positions of a record's fields in a row.
 struct CsvFields {
   struct Named {
     std::size_t column;
@@ -109,7 +109,7 @@ class CsvRecords final : public RecordReader {
     return {};
   }
 
-  // None: there is no such column.
+  // Nothing if there is no such column.
   Result<std::optional<std::size_t>> column(const std::string& name) const {
     const auto& columns = table_.columns;
     const auto first = std::ranges::find(columns, name);
@@ -128,7 +128,7 @@ class CsvRecords final : public RecordReader {
                                            names.text("no columns"));
   }
 
-  // Why the row is no document; empty: it is one.
+  // Why the row is no document; empty if it is one.
   std::string fault() const {
     switch (row_.fault) {
       case RowFault::too_long:
@@ -158,7 +158,7 @@ class CsvRecords final : public RecordReader {
 
   inline static const std::string kId = "id";
 
-  std::unique_ptr<ByteStream> stream_;  // null once the header was read
+  std::unique_ptr<ByteStream> stream_;  // null after the header was read
   std::string name_;
   std::uint64_t limit_;  // bytes of a row
   std::string text_column_;

@@ -19,7 +19,7 @@ class LinePieces {
   explicit LinePieces(std::unique_ptr<ByteStream> stream) : stream_(std::move(stream)) {}
 
   struct Piece {
-    std::string_view bytes;  // empty: the stream has ended
+    std::string_view bytes;  // empty at the end of the stream
     bool ends_line = false;
   };
 
@@ -65,7 +65,7 @@ class LinePieces {
 
   std::unique_ptr<ByteStream> stream_;
   std::string_view block_;
-  bool return_waits_ = false;  // a CR was not yet handed out
+  bool return_waits_ = false;  // a CR was not returned yet
 };
 
 class LibcsvRows final : public CsvRows {
@@ -128,8 +128,8 @@ class LibcsvRows final : public CsvRows {
     return piece.find_first_not_of("\r\n") == piece.npos;
   }
 
-  // Of the cell that is being read the parser keeps only what it may take back: see csv_parse(), a
-  // quote that may be the last one.
+  // Of the current cell the parser keeps only what it may take back, a quote that may be the last
+  // one: see csv_parse().
   void forget_cell() { parser_.entry_pos = std::min(parser_.entry_pos, parser_.spaces + 1); }
 
   Result<bool> finish() {
@@ -164,8 +164,8 @@ class LibcsvRows final : public CsvRows {
   LinePieces pieces_;
   std::uint64_t limit_;
   csv_parser parser_;
-  CsvRow* row_ = nullptr;     // that is being read
-  std::uint64_t length_ = 0;  // of its bytes, also of those that are not kept
+  CsvRow* row_ = nullptr;     // the row that is being read
+  std::uint64_t length_ = 0;  // of its bytes, including those that are not kept
   std::uint64_t line_ = 0;    // lines that have ended
   bool row_ended_ = false;
   bool at_begin_ = true;  // of the stream

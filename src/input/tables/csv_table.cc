@@ -11,10 +11,10 @@
 namespace whorl::internal::input {
 namespace {
 
-// Evidence of the encoding: many tables have their first accent far from the beginning.
+// Evidence for the encoding: in many tables the first accent is far from the beginning.
 constexpr std::size_t kHeadBytes = 1 << 20;
 
-// The bytes that a stream began with, and its rest.
+// The first bytes of a stream, and its rest.
 class HeadAndRest final : public ByteStream {
  public:
   HeadAndRest(std::string head, std::unique_ptr<ByteStream> rest)

@@ -16,7 +16,7 @@ namespace whorl::internal::input {
 
 enum class CsvKind { none, csv, tsv };
 
-// By the ending of a name, also packed: "x.csv.gz".
+// By the ending of a name, also if it is compressed: "x.csv.gz".
 CsvKind csv_kind(std::string_view name);
 
 // The note on a file that is not read by rows.
@@ -24,9 +24,9 @@ inline constexpr const char* kOneDocumentOfCsv =
     "is read as one document; give --text COLUMN for a document a row";
 
 struct CsvTable {
-  std::vector<std::string> columns;  // none: the file is empty
+  std::vector<std::string> columns;  // none if the file is empty
   std::string header;                // its bytes, with the byte order mark and the line end
-  char separator = ',';              // of .csv also ';', if the first line has one and no comma
+  char separator = ',';              // for .csv also ';', if the first line has one and no comma
   std::string encoding;              // of the file; all text here is UTF-8
   std::unique_ptr<CsvRows> rows;     // after the header
 };
@@ -35,7 +35,7 @@ struct CsvTable {
 Result<CsvTable> open_csv(std::unique_ptr<ByteStream> stream, CsvKind kind, std::uint64_t limit,
                           TakeReplaced at_end);
 
-// The same of a whole text, which is UTF-8.
+// The same for a whole text, which is UTF-8.
 Result<CsvTable> csv_of_text(std::string text);
 
 }  // namespace whorl::internal::input

@@ -12,7 +12,7 @@ constexpr std::string_view kMagic = "whorltab";
 constexpr std::uint32_t kVersion = 1;
 constexpr std::string_view kRoles = "tiudrg";
 
-// A number of the protocol, which is little-endian as all machines are that whorl runs on.
+// A number of the protocol, which is little-endian like all machines that whorl supports.
 template <class Number>
 Number number_at(std::string_view bytes, std::size_t at = 0) {
   Number out;
@@ -20,7 +20,7 @@ Number number_at(std::string_view bytes, std::size_t at = 0) {
   return out;
 }
 
-// Takes numbers and bytes from the front, as long as there are enough.
+// Takes numbers and bytes from the front while there are enough.
 class Cursor {
  public:
   explicit Cursor(std::string_view bytes) : rest_(bytes) {}
@@ -70,7 +70,7 @@ Cell RowBatch::cell(ColumnRole role, std::uint32_t row) const {
   return {state, column->data.substr(begin, column->offset(row + 1) - begin)};
 }
 
-// Whether body_ is a batch.
+// True if body_ is a batch.
 bool RowBatch::parse() {
   columns_.clear();
   Cursor cursor(body_);

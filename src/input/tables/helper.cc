@@ -28,7 +28,8 @@ using Clock = std::chrono::steady_clock;
 constexpr const char* kModule = "whorl._tables";
 constexpr int kProtocol = 1;
 
-// Of the helper: what pyarrow reserves and a row group need memory; time is for the slowest codec.
+// Limits of the helper: pyarrow's reservations and a row group need memory; the slowest codec needs
+// time.
 constexpr std::uint64_t kMemoryBytes = 4ull << 30;
 constexpr std::uint64_t kMemoryTimes = 4;  // the size of the file
 constexpr std::uint64_t kSeconds = 60;
@@ -40,7 +41,7 @@ std::vector<std::string> variables() {
   return {std::string("PYTHONPATH=") + path, "PYTHONDONTWRITEBYTECODE=1"};
 }
 
-// `python` beside this program, or in the environment whose packages it is part of.
+// `python` next to this program, or in the environment that contains its package.
 std::vector<std::string> pythons_of_this_program() {
   std::error_code error;
   const fs::path program = fs::read_symlink("/proc/self/exe", error);
@@ -69,7 +70,7 @@ std::vector<std::string> pythons() {
   return found;
 }
 
-// What `about` prints; a discarded value if there is no package.
+// The output of `about`; a discarded value if there is no package.
 nlohmann::json ask_about(const std::string& python) {
   constexpr std::size_t kMostBytes = 1 << 20;
   const base::ChildPlan plan{.program = python,
@@ -102,7 +103,7 @@ Result<ParquetHelper> check(const std::string& python, const nlohmann::json& abo
   return helper;
 }
 
-// The first that serves, else what is wrong with the first that has the package.
+// The first usable one, else the error of the first that has the package.
 Result<ParquetHelper> look_for_helper() {
   std::optional<Result<ParquetHelper>> wrong;
   for (const std::string& python : pythons()) {
@@ -116,7 +117,7 @@ Result<ParquetHelper> look_for_helper() {
   return missing("Parquet needs the Python package: pipx install 'whorl[parquet]'");
 }
 
-// The last line of what the helper wrote as its error.
+// The last line of the helper's error output.
 std::string last_line(int file) {
   std::array<char, 4096> bytes;
   const off_t size = ::lseek(file, 0, SEEK_END);
@@ -159,7 +160,7 @@ Result<void> run_parquet_helper(const ParquetHelper& helper, const HelperRun& ru
                              .processor_seconds = kSeconds + run.file_bytes / kBytesPerSecond,
                              .before_program = [&] { confine(rules); }};
   bool stopped = false;
-  // It may wait for us as long as it likes: only its processor time is limited.
+  // The helper may wait for this process without limit: only its processor time is limited.
   const auto end = base::run_child(plan, Clock::time_point::max(), [&](std::string_view bytes) {
     stopped = !take(bytes);
     return !stopped;

@@ -15,12 +15,12 @@ namespace whorl::internal::input {
 // A Python that has the package.
 struct ParquetHelper {
   std::string python;                 // its path
-  std::vector<std::string> readable;  // the folders that it loads code from
+  std::vector<std::string> readable;  // the folders from which it loads code
 };
 
 // The first Python that has the package in this version and pyarrow. The order is: `python` of the
-// environment that this program is installed in, the program that WHORL_PYTHON names, `python3`
-// in PATH. Each process looks for it once. The error not_found says what to install.
+// environment of this program, the program in WHORL_PYTHON, `python3` in PATH. Each process
+// searches once. The error not_found says what to install.
 Result<ParquetHelper> parquet_helper();
 
 // One run of it.
@@ -31,8 +31,8 @@ struct HelperRun {
   std::string folder = {};             // the only folder that it may write to; empty: none
 };
 
-// Runs the helper and calls `take` with what it prints, and at least ten times a second with
-// nothing; ends the helper if that returns false. Errors are sentences for Skipped::reason.
+// Runs the helper and calls `take` with its output, and at least ten times a second with nothing;
+// ends the helper if that returns false. Errors are sentences for Skipped::reason.
 Result<void> run_parquet_helper(const ParquetHelper& helper, const HelperRun& run,
                                 const std::function<bool(std::string_view)>& take);
 

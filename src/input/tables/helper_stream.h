@@ -1,4 +1,4 @@
-// What the helper prints, as a stream: it works ahead on a thread of its own.
+// The output of the helper as a stream, which reads ahead on its own thread.
 #pragma once
 
 #include <condition_variable>
@@ -32,15 +32,15 @@ class HelperStream final : public ByteStream {
   const HelperRun run_;
   const base::Descriptor file_;
   const Progress* const progress_;
-  std::string block_;  // that was given last
+  std::string block_;  // the block returned last
 
   std::mutex mutex_;
   std::condition_variable changed_;
-  std::string ahead_;  // guarded by mutex_, as what follows
+  std::string ahead_;  // guarded by mutex_, like the members below
   bool stopped_ = false;
   bool ended_ = false;
   Result<void> end_;
-  std::thread thread_;  // last, as it uses the others
+  std::thread thread_;  // last, because it uses the others
 };
 
 }  // namespace whorl::internal::input

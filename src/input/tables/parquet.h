@@ -1,5 +1,5 @@
-// Tables in Parquet: which files they are, and some of their rows as a table again. The Python
-// package reads and writes them, in a process of its own. Their rows as records: read_parquet() in
+// Tables in Parquet: recognises the files, and writes some of their rows as a table. The Python
+// package reads and writes them, in its own process. Their rows as records: read_parquet() in
 // input/collection.h.
 #pragma once
 
@@ -14,20 +14,19 @@
 
 namespace whorl::internal::input {
 
-// Whether a file is by its name a table.
+// True if the name of a file is that of a table.
 bool is_parquet(std::string_view path);
 
-// A table that the helper can be given. The helper goes back and forth in it, which is possible in
-// a regular file alone.
+// A table for the helper, which needs random access and therefore a regular file.
 struct OpenParquet {
   base::Descriptor file;
   std::uint64_t bytes = 0;
 };
 Result<OpenParquet> open_parquet(const std::string& path);
 
-// The same table with some of its rows and all of its columns. `kept` is a file in `folder` with a
-// byte for each row, 1 if it is kept; rows beyond its end are not. Calls `take` with the bytes of
-// the new file.
+// The same table with some of its rows and all of its columns. `kept` is a file in `folder` with
+// one byte for each row, 1 if it is kept; rows beyond its end are not. Calls `take` with the bytes
+// of the new file.
 Result<void> filter_parquet(const std::string& path, const std::string& kept,
                             const std::string& folder, const Progress& progress,
                             const std::function<Result<void>(std::string_view)>& take);

@@ -7,7 +7,7 @@
 
 namespace whorl::internal::tokens::code {
 
-// Whether the byte at `p` ends a line. Of CR LF, only the LF does.
+// True if the byte at `p` ends a line. Of CR LF, only the LF does.
 inline bool ends_line(std::string_view text, std::size_t p) {
   if (text[p] == '\n') return true;
   return text[p] == '\r' && (p + 1 == text.size() || text[p + 1] != '\n');
@@ -30,7 +30,7 @@ inline bool has_byte(std::string_view bytes, char c) {
 
 inline bool is_ascii_blank(char c) { return static_cast<unsigned char>(c) <= ' ' || c == 0x7f; }
 
-// What wide_blank() returns where the byte at `p` is from 0xc2.
+// The result of wide_blank() if the byte at `p` is at least 0xc2.
 inline std::size_t wide_blank_at(std::string_view text, std::size_t p) {
   const auto at = [&](std::size_t i) {
     return i < text.size() ? static_cast<unsigned char>(text[i]) : 0u;
@@ -56,7 +56,7 @@ inline std::size_t wide_blank_at(std::string_view text, std::size_t p) {
   }
 }
 
-// Bytes of the Unicode blank or invisible separator at `p`; 0: there is none.
+// Bytes of the Unicode blank or invisible separator at `p`; 0 if there is none.
 inline std::size_t wide_blank(std::string_view text, std::size_t p) {
   return static_cast<unsigned char>(text[p]) < 0xc2 ? 0 : wide_blank_at(text, p);
 }

@@ -11,7 +11,7 @@
 namespace whorl::internal::tokens::code {
 namespace {
 
-// Positions are 32 bits wide; readers split what is longer.
+// Positions have 32 bits; readers split longer texts.
 std::string_view within_limit(std::string_view text) {
   return text.substr(0, std::numeric_limits<std::uint32_t>::max() - 1);
 }
@@ -67,8 +67,8 @@ void reserve(std::size_t tokens, Spans& spans) {
 
 void reserve(std::size_t, PackedSpans&) {}
 
-// What is kept of tokens that are not yet stored. Field by field: a copy of a token as a whole
-// would wait for the stores of its fields.
+// Tokens that are not stored yet, field by field: copying a token as a whole would wait for the
+// stores of its fields.
 struct Batch {
   static constexpr std::size_t kMost = 64;
 
@@ -94,7 +94,7 @@ void add(const Batch& batch, PackedSpans& spans) {
   }
 }
 
-// Symbols and places of tokens, stored many at a time.
+// Symbols and positions of tokens, stored many at a time.
 template <class Places>
 class Columns {
  public:
@@ -137,7 +137,7 @@ std::string join(std::initializer_list<std::string_view> parts) {
   return out;
 }
 
-// What a report says of the text.
+// The report's messages about the text.
 std::vector<std::string> notices_of(const LexNotes& notes, std::string_view text) {
   std::vector<std::string> out;
   LineCounter lines(text);
@@ -158,7 +158,7 @@ std::vector<std::string> notices_of(const LexNotes& notes, std::string_view text
 
 template <class Places>
 Canon lexed(const Language& language, bool strong, std::string_view text) {
-  // Most programs have fewer tokens; what is too much costs no page that is not written.
+  // Most programs have fewer tokens; memory that is not written costs nothing.
   Columns<Places> columns(text.size() / 4);
   const LexNotes notes =
       lex_by(language, strong, text, [&](const Token& token) { columns.add(token); });
@@ -206,7 +206,8 @@ Canon canonicalize_code(const input::Viewable& document, std::string_view argume
   const auto [language, strong] = code_argument(argument);
   const Language* table = find_language(language);
   if (table == nullptr) return {Tokens{}, Origin(Spans{})};
-  // No program that people write is as long. A few bytes a token are then more than the text.
+  // Programs written by people are shorter. In longer ones a few bytes a token would be more than
+  // the text.
   constexpr std::size_t kLong = 16 << 20;
   const std::string_view text = within_limit(document.text);
   if (text.size() > kLong) return lexed<PackedSpans>(*table, strong, text);

@@ -29,7 +29,7 @@ std::string folded(std::string_view word, bool fold) {
   return out;
 }
 
-// Spelling → the spelling whose symbol it gets.
+// Spelling → the spelling that gives its symbol.
 std::map<std::string, std::string> alike_groups(const Language& language) {
   std::map<std::string, std::string> same;
   std::string first;
@@ -41,7 +41,7 @@ std::map<std::string, std::string> alike_groups(const Language& language) {
   return same;
 }
 
-// Makes words with symbols and flags as the table says.
+// Makes words with symbols and flags from the table.
 class WordMaker {
  public:
   explicit WordMaker(const Language& language)
@@ -122,7 +122,7 @@ std::array<std::uint8_t, 256> classify(const Language& language) {
   return classes;
 }
 
-// Where the rows of each first byte begin, in rows sorted by first byte.
+// The beginning of the rows for each first byte, in rows sorted by first byte.
 template <class Rows, class Spelling>
 std::array<std::uint16_t, 257> starts(const Rows& rows, Spelling spelling) {
   std::array<std::uint16_t, 257> begin{};
@@ -131,7 +131,7 @@ std::array<std::uint16_t, 257> starts(const Rows& rows, Spelling spelling) {
   return begin;
 }
 
-// First byte, then the longest first, then the order of the table.
+// Sorted by first byte, then the longest first, then in the order of the table.
 template <class Rows, class Spelling>
 void sort_rows(Rows& rows, Spelling spelling) {
   std::stable_sort(rows.begin(), rows.end(), [&](const auto& a, const auto& b) {
@@ -213,14 +213,14 @@ bool DialectMarks::are_in(std::string_view text) const {
   return found == static_cast<unsigned>(Kind::weak);
 }
 
-// The first position from `p` on with two bytes of pairs_; else that of the text's last byte.
+// The first position from `p` on that has two bytes of pairs_; else that of the text's last byte.
 std::size_t DialectMarks::next_pair(std::string_view text, std::size_t p) const {
   const char* const bytes = text.data();
   while (p + 1 < text.size() && !pairs_.may_begin(bytes[p], bytes[p + 1])) ++p;
   return p;
 }
 
-// The kinds of the marks that have their pair at `pair`.
+// The kinds of the marks with their pair at `pair`.
 unsigned DialectMarks::kinds_at(std::string_view text, std::ptrdiff_t pair) const {
   unsigned kinds = 0;
   for (const Mark& mark : marks_) {

@@ -1,4 +1,4 @@
-// CompiledLanguage: a Language made ready for lexing; built once, then only read.
+// CompiledLanguage: a Language prepared for lexing; built once, then only read.
 #pragma once
 
 #include <array>
@@ -14,8 +14,8 @@
 
 namespace whorl::internal::tokens::code {
 
-// FirstBytes: whether some word of a list may begin with two given bytes. A quick answer before a
-// search; at times "yes" where none does.
+// FirstBytes: quickly tests if a word of a list may begin with two given bytes, before a search. It
+// may answer "yes" although no word does.
 class FirstBytes {
  public:
   void add(char first, char second) {
@@ -39,13 +39,13 @@ class FirstBytes {
   std::array<std::uint32_t, 256> seconds_{};  // bits of the first bytes before each second one
 };
 
-// DialectMarks: which of two dialects of a language a text is written in, by marks that the
-// language's table lists.
+// DialectMarks: finds which of two dialects of a language a text uses, by marks in the language's
+// table.
 class DialectMarks {
  public:
   explicit DialectMarks(const Language& language);
 
-  // Whether rows with Delimited::dialect apply to the text. Linear.
+  // True if rows with Delimited::dialect apply to the text. Linear.
   bool are_in(std::string_view text) const;
 
  private:
@@ -55,7 +55,7 @@ class DialectMarks {
     Kind kind = Kind::strong;
     bool first_on_line = false;
     bool before_letter = false;
-    std::ptrdiff_t pair = 0;  // where its two bytes of pairs_ are; the line end before it: -1
+    std::ptrdiff_t pair = 0;  // position of its two bytes of pairs_; -1 for the line end before it
   };
 
   void add(std::string_view marks, Kind kind);
@@ -67,7 +67,7 @@ class DialectMarks {
   FirstBytes pairs_;  // two bytes of each mark that are rare in texts
 };
 
-// What a byte can do at the place where a token may begin.
+// What a byte can do at the beginning of a token.
 enum ByteClass : std::uint8_t {
   kBlank = 1,
   kIdentifierStart = 2,
@@ -82,7 +82,7 @@ enum ByteClass : std::uint8_t {
 enum WordFlag : std::uint16_t {
   kDropped = 1,
   kSkips = 2,  // begins a statement that is left out
-  // What StatementWords says of a word.
+  // The properties of a word in StatementWords.
   kHead = 4,
   kCounts = 8,
   kLoops = 16,
@@ -90,7 +90,7 @@ enum WordFlag : std::uint16_t {
   kNegates = 64,
   kCompares = 128,
   kConstant = 256,
-  // What else the tables say of a word, by the names of their fields.
+  // Further properties of a word in the tables, by the names of their fields.
   kNameSign = 512,
   kOperand = 1024,
   kGuards = 2048,
@@ -113,7 +113,7 @@ class WordMap {
   WordMap() : WordMap({}, false) {}
   WordMap(std::vector<Word> words, bool fold);
 
-  // nullptr when bytes `begin` to `end` of `text` are no keyword. O(length of the keyword).
+  // nullptr if bytes `begin` to `end` of `text` are no keyword. O(length of the keyword).
   [[gnu::always_inline]] const Word* find(std::string_view text, std::size_t begin,
                                           std::size_t end) const {
     const std::size_t size = end - begin;
@@ -128,7 +128,7 @@ class WordMap {
   }
   const Word* find(std::string_view word) const { return find(word, 0, word.size()); }
 
-  // Whether `text` folds to `folded`.
+  // True if `text` folds to `folded`.
   bool equal(std::string_view folded, std::string_view text) const;
 
  private:

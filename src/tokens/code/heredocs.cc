@@ -22,7 +22,7 @@ std::size_t skip_spaces(std::string_view text, std::size_t p) {
   return p;
 }
 
-// Whether a line, given without its line end, has nothing in it.
+// True if a line, without its line end, is empty.
 bool is_empty(std::string_view line) { return line.empty() || line == "\r"; }
 
 // The tag between quotes: up to the same quote on the line.
@@ -82,7 +82,7 @@ Heredoc heredoc_opener(const Delimited& row, std::string_view text, std::size_t 
   return found;
 }
 
-// What a line from `begin`, its first byte that is no blank, can close.
+// The key that a line can close; `begin` is its first non-blank byte.
 std::string_view HeredocLines::key_of(std::size_t begin, std::size_t end, bool tail) const {
   std::size_t p = begin;
   if (tail) {

@@ -15,14 +15,14 @@ class Jsx {
  public:
   Jsx(bool enabled, std::string_view text) : enabled_(enabled), text_(text) {}
 
-  // Whether the next byte is text between tags.
+  // True if the next byte is text between tags.
   bool in_text() const { return state_ == State::text || state_ == State::closing; }
-  // Whether operators have one byte here.
+  // True if operators have one byte here.
   bool in_element() const { return state_ == State::tag || in_text(); }
 
-  // Whether an operator of one byte may begin or end something here.
+  // True if an operator of one byte may begin or end an element here.
   bool follows(char c) const { return enabled_ && (c == '<' || state_ != State::none); }
-  // Follows it; `operand`: it came after an operand, where `<` compares.
+  // Updates the state; `operand`: the token comes after an operand, where `<` compares.
   void follow(const Token& token, bool operand) {
     take(text_[token.begin], token.begin, token.end, operand);
   }
@@ -45,7 +45,7 @@ class Jsx {
   std::string_view text_;
   State state_ = State::none;  // of the last frame
   std::vector<Frame> frames_;
-  // Names of elements, and where `</name` is next; npos: nowhere.
+  // Names of elements, and the position of the next `</name>`; npos if there is none.
   std::vector<std::pair<std::string_view, std::size_t>> closers_;
 };
 

@@ -34,7 +34,7 @@ bool answers_to(const Language& language, std::string_view name) {
 std::span<const Language* const> languages() { return kLanguages; }
 
 const Language* find_language(std::string_view name) {
-  // Most callers have the name as the table spells it.
+  // Most callers give the name as the table spells it.
   for (const Language* language : kLanguages) {
     if (language->name == name) return language;
   }

@@ -3,7 +3,7 @@
 namespace whorl::internal::tokens::code {
 namespace {
 
-// A statement left out has an end, even where its bracket never closes.
+// A statement that is left out ends after this many lines, even if its bracket never closes.
 constexpr std::uint32_t kMostLines = 60;
 
 }  // namespace
@@ -45,7 +45,7 @@ bool NoiseFilter::keeps_plain(const Token& token) {
   return !dropped;
 }
 
-// A statement ends at `;` or at a line's end outside of brackets; `using (` is none.
+// A statement ends at `;` or at a line end outside of brackets; `using (` is no such statement.
 bool NoiseFilter::ends_statement(const Token& token) {
   const char c = spelling(token);
   const bool begun = state_ == State::statement_begun;
@@ -56,7 +56,7 @@ bool NoiseFilter::ends_statement(const Token& token) {
   return c == ';' && depth_ <= 0;
 }
 
-// @name, @name.name, @name(…): after the name only a dot or a parenthesis goes on.
+// @name, @name.name, @name(…): after the name only a dot or a parenthesis continues it.
 bool NoiseFilter::in_annotation(const Token& token) {
   const char c = spelling(token);
   const State before = state_;
@@ -90,7 +90,7 @@ void NoiseFilter::follow_brackets(char c) {
 
 int Indentation::before(const Token& token, std::size_t line_begin) {
   int change = 0;
-  // A keyword in column one begins a statement: a bracket still open there was never closed.
+  // A keyword in column one begins a statement: a bracket that is still open was never closed.
   if (token.first_on_line && token.kind == TokenClass::keyword && token.begin == line_begin) {
     brackets_ = 0;
   }

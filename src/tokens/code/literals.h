@@ -12,25 +12,25 @@ namespace whorl::internal::tokens::code {
 
 inline constexpr std::size_t kNoMatch = static_cast<std::size_t>(-1);
 
-// A comment or literal of which the opener was read.
+// A comment or literal whose opener was read.
 struct OpenPiece {
   const Row* row = nullptr;
   std::uint32_t opener_end = 0;
   std::uint32_t depth = 1;     // of nested openers
   std::uint32_t tag_size = 0;  // tagged: bytes before the middle, at opener_end - middle - size
-  std::uint8_t parts = 1;      // chosen: that are still to be read
+  std::uint8_t parts = 1;      // chosen: parts that must still be read
   char open = 0;               // chosen, quoted: the delimiter
 };
 
-// Reads the opener of `row` at `at`, where its bytes are. Returns where the content begins;
-// kNoMatch when what follows makes it something else. Reads O(1) bytes beyond that, or for a row
-// that must close on its line, that line up to a bound.
+// Reads the opener of `row` at `at`, which is known to be there. Returns where the content begins,
+// or kNoMatch if the next bytes give it another meaning. Reads O(1) bytes beyond that; for a row
+// that must close on its line, reads that line up to a limit.
 std::size_t open_piece(const Row& row, std::string_view text, std::size_t at,
                        const CompiledLanguage& language, OpenPiece& piece);
 
 enum class Stop : std::uint8_t {
   closed,
-  line,  // the end of a line: of the piece, or where here documents are pending
+  line,  // the end of a line: the piece ends, or here documents are pending
   hole,  // after the opener of an interpolation
   end,   // the end of the text: the piece is not closed
 };
@@ -43,7 +43,7 @@ struct Reading {
 
 struct ReadingOptions {
   bool holes = false;  // stop at interpolations
-  bool lines = false;  // stop after each line, though the piece may go on
+  bool lines = false;  // stop after each line, even if the piece continues
 };
 
 // Reads the content of a piece from `p` on.

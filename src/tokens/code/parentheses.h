@@ -1,4 +1,4 @@
-// Parentheses: what each open parenthesis is, in constant memory.
+// Parentheses: the kind of each open parenthesis, in constant memory.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@ class Parentheses {
     negated,  // right after a negation
   };
 
-  // Opens one; returns as what it will be known where it closes: plain where 64 are open.
+  // Opens one; returns the kind that it will have when it closes: plain if 64 are open.
   Kind open(Kind kind) {
     if (depth_++ >= kMostKnown) return Kind::plain;
     const std::uint64_t bit = std::uint64_t{1} << (depth_ - 1);
@@ -22,7 +22,7 @@ class Parentheses {
     return kind;
   }
 
-  // The kind of the one that closes here; plain where none is open.
+  // The kind of the one that closes here; plain if none is open.
   Kind close() {
     if (depth_ == 0) return Kind::plain;
     --depth_;
@@ -35,7 +35,7 @@ class Parentheses {
  private:
   static constexpr std::uint64_t kMostKnown = 64;
 
-  std::uint64_t heads_ = 0, negated_ = 0;  // bit i: the parenthesis that i others were open around
+  std::uint64_t heads_ = 0, negated_ = 0;  // bit i: the parenthesis with i others around it
   std::uint64_t depth_ = 0;
 };
 

@@ -1,4 +1,4 @@
-// StatementWords: what the strong normal form knows of a language's statements, as data.
+// StatementWords: the statements of a language for the strong normal form, as data.
 #pragma once
 
 #include <cstdint>
@@ -11,8 +11,8 @@ struct StatementWords {
   // A condition follows, in parentheses or up to the block: if, while, for, switch.
   std::string_view heads = {};
   std::string_view counts = {};       // of the heads, those with three parts: for (…; …; …)
-  std::string_view loops = {};        // give one symbol
-  std::string_view types = {};        // begin a declaration, as names of types do
+  std::string_view loops = {};        // all give one symbol
+  std::string_view types = {};        // begin a declaration, like names of types
   std::string_view negations = {};    // give no symbol, nor do parentheses right after them
   std::string_view comparisons = {};  // give one symbol
   std::string_view constants = {};    // values that are words

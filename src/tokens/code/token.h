@@ -1,4 +1,4 @@
-// Token: what the scanner gives.
+// Token: the output of the scanner.
 #pragma once
 
 #include <cstdint>

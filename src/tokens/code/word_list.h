@@ -1,4 +1,4 @@
-// for_each_word: the words of a list separated by blanks, as the tables write lists.
+// for_each_word: the words of a list separated by blanks, as in the tables.
 #pragma once
 
 #include <string_view>

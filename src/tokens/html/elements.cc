@@ -11,14 +11,14 @@
 namespace whorl::internal::tokens::html {
 namespace {
 
-// An end tag closes no element deeper than this: it bounds what a page of nothing but
-// unclosed elements costs.
+// An end tag closes no element deeper than this. So a page of only unclosed elements has a bounded
+// cost.
 constexpr std::ptrdiff_t kDeepestSearch = 64;
 
 using enum Foreign;
 
-// Every element that is not plainly inline: the blocks, lists, tables, form controls and
-// embedded objects of the rendering section (15), and the names 13.2 treats apart.
+// Every element that is not simply inline: the blocks, lists, tables, form controls and embedded
+// objects of the rendering section (15), and the names that 13.2 treats specially.
 constexpr Element kElements[] = {
     {"address", true},
     {"annotation-xml", true, Content::markup, integration},
@@ -147,7 +147,7 @@ constexpr std::uint64_t key_of(std::string_view name) {
   return lower_letters(key);
 }
 
-// The same of text[begin, end), by one load where what follows is text too.
+// The same for text[begin, end), with one load if text follows it.
 std::uint64_t key_at(std::string_view text, std::size_t begin, std::size_t end) {
   if (begin + kWordBytes > text.size()) return key_of(text.substr(begin, end - begin));
   const std::size_t others = kWordBytes - std::min(kWordBytes, end - begin);
@@ -165,8 +165,8 @@ struct Slot {
   std::uint8_t length = 0;
 };
 
-// Open addressing with linear probing. That no two names of one length
-// have the same first bytes is checked when this is compiled.
+// Open addressing with linear probing. A compile-time check ensures that no two names of one length
+// have the same first bytes.
 constexpr auto kTable = [] {
   std::array<Slot, kSlots> table{};
   for (std::size_t i = 0; i < std::size(kElements); ++i) {

@@ -58,7 +58,7 @@ class Extractor {
                                static_cast<std::uint32_t>(length)});
   }
 
-  // A line end in place of a tag that separates words, but no two in a row.
+  // A line end instead of a tag that separates words, but no two in a row.
   void separate(const Tag& tag) {
     std::string& text = extracted_.text;
     if (!tag.element.breaks || text.empty() || text.back() == '\n') return;
@@ -69,7 +69,7 @@ class Extractor {
   std::string_view page_;
   ForeignContent& foreign_;
   ExtractedText& extracted_;
-  const Element* hidden_ = nullptr;  // the script or style in foreign content we are in
+  const Element* hidden_ = nullptr;  // the current script or style in foreign content
 };
 
 }  // namespace
@@ -92,7 +92,7 @@ ExtractedText decode_references(std::string_view text) {
   ExtractedText decoded;
   ForeignContent foreign;
   Extractor extractor(text, foreign, decoded);
-  std::size_t begin = 0;  // of what is not handed over yet
+  std::size_t begin = 0;  // of the text that is not passed on yet
   for (std::size_t at = text.find('&'); at != text.npos; at = text.find('&', at)) {
     const Reference reference = reference_at(text, at);
     if (reference.length > 0) {

@@ -17,14 +17,15 @@ namespace {
 
 using code::has_word;
 
-// The frame of a page, which is the same in most pages, and a tag that is there if left out.
+// The frame of a page, which is the same in most pages, and a tag that exists even if it is
+// omitted.
 constexpr std::string_view kFrame =
     "html head title base link meta style script noscript body tbody";
 
 constexpr std::string_view kOptionalEnds =
     "li dt dd p rt rp optgroup option colgroup caption thead tfoot tr td th";
 
-// What sinks of the tokenizer have in common that look at tags.
+// The common parts of tokenizer sinks that examine tags.
 class TagReader {
  public:
   explicit TagReader(std::string_view page) : page_(page) {}
@@ -77,7 +78,7 @@ class TokenTaker : public TagReader {
   Canon take() { return {std::move(symbols_), Origin(std::move(places_))}; }
 
  private:
-  // "<div" or "</div", and that in lower case into lower_.
+  // Returns "<div" or "</div", and writes it in lower case to lower_.
   std::string_view before_attributes(const Tag& tag, std::size_t name) {
     const std::string_view all = spelled(tag);
     const std::string_view opener = all.substr(0, skip_tag_name(all, name));
@@ -95,7 +96,7 @@ class TokenTaker : public TagReader {
     }
   }
 
-  // `part` is of the page.
+  // `part` must be a part of the page.
   void add(std::uint32_t symbol, std::string_view part) {
     symbols_.push_back(symbol);
     places_.begin.push_back(static_cast<std::uint32_t>(part.data() - page().data()));
@@ -107,7 +108,7 @@ class TokenTaker : public TagReader {
   std::string lower_;
 };
 
-// Counts what markup_outweighs_text() weighs.
+// Counts for markup_outweighs_text().
 class Weigher : public TagReader {
  public:
   using TagReader::TagReader;
@@ -133,7 +134,7 @@ class Weigher : public TagReader {
   }
 
  private:
-  // Of characters beyond ASCII each counts, by its first byte.
+  // A character beyond ASCII counts by its first byte.
   static bool is_letter_or_digit(char c) {
     return is_alphanumeric(c) || static_cast<std::uint8_t>(c) >= 0xc0;
   }
@@ -143,7 +144,7 @@ class Weigher : public TagReader {
     return name && equal_ignoring_case(*name, "generator");
   }
 
-  std::uint64_t tags_ = 0;  // that build the page
+  std::uint64_t tags_ = 0;  // tags that build the page
   std::uint64_t letters_ = 0;
   bool generated_ = false;
 };

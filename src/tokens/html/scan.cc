@@ -48,7 +48,7 @@ std::size_t skip_spaces(std::string_view text, std::size_t at) {
   return at;
 }
 
-// The value after '='; returns where it ends.
+// Skips the value after '='; returns its end.
 std::size_t skip_value(std::string_view text, std::size_t at) {
   at = skip_spaces(text, at);
   if (at == text.size() || text[at] == '>') return at;
@@ -60,7 +60,7 @@ std::size_t skip_value(std::string_view text, std::size_t at) {
   return at;
 }
 
-// One attribute with its value; `at` is the first byte of its name.
+// Skips one attribute with its value; `at` is the first byte of its name.
 std::size_t skip_attribute(std::string_view text, std::size_t at) {
   do {
     ++at;
@@ -70,7 +70,7 @@ std::size_t skip_attribute(std::string_view text, std::size_t at) {
   return has_value ? skip_value(text, after + 1) : after;
 }
 
-// Whether the tag `</name` or `<name` whose name begins at `at` is that of `name`.
+// True if the tag `</name` or `<name` whose name begins at `at` is that of `name`.
 bool is_tag_of(std::string_view text, std::size_t at, std::string_view name) {
   return at + name.size() < text.size() && ends_tag_name(text[at + name.size()]) &&
          equal_ignoring_case(text.substr(at, name.size()), name);

@@ -1,5 +1,5 @@
-// Skipping through HTML: where a tag, a comment or a run of text ends. The states of the
-// HTML standard's tokenizer (13.2.5) that yield nothing we keep, each as one search.
+// Skips parts of HTML: finds the end of a tag, a comment or a run of text. Each of these states of
+// the HTML standard's tokenizer (13.2.5), which give no text, is one search.
 #pragma once
 
 #include <array>
@@ -17,7 +17,7 @@ namespace whorl::internal::tokens::html {
 
 struct Attribute {
   std::string_view name;   // as it is spelled
-  std::string_view value;  // the same, without its quotes; empty where it has none
+  std::string_view value;  // the same, without its quotes; empty if there is none
 };
 
 // The attributes of a start tag, from its '<' to its '>', one by one. O(tag) for all.
@@ -25,7 +25,7 @@ class Attributes {
  public:
   explicit Attributes(std::string_view tag);
 
-  // No value: there are no more.
+  // No value at the end.
   std::optional<Attribute> next();
 
  private:
@@ -33,7 +33,7 @@ class Attributes {
 };
 
 // The value of the first attribute `name`, in lower case, of a start tag from its '<' to its '>',
-// as it is spelled; empty where it has none. No value: the tag has no such attribute. O(tag).
+// as it is spelled; empty if there is no value. No result: the tag has no such attribute. O(tag).
 std::optional<std::string_view> attribute(std::string_view tag, std::string_view name);
 
 inline constexpr std::size_t kUnclosed = std::string_view::npos;
@@ -62,11 +62,11 @@ inline constexpr bool is_alphanumeric(char c) { return is_any(c, kLetter | kDigi
 inline constexpr bool is_space(char c) { return is_any(c, kSpace); }
 inline constexpr bool ends_tag_name(char c) { return is_any(c, kEndsTagName); }
 
-// Where the tag name that `at` is in ends.
+// The end of the tag name at `at`.
 inline std::size_t skip_tag_name(std::string_view text, std::size_t at) {
   if (at + kWordBytes <= text.size()) {
     const std::uint64_t word = load_word(text.data() + at);
-    // White space is among the bytes up to ' '; what else is there is not worth a search.
+    // White space is among the bytes up to ' '; the other ones are too rare to matter.
     const std::uint64_t found =
         bytes_below(word, ' ' + 1) | bytes_equal(word, '/') | bytes_equal(word, '>');
     at += found == 0 ? kWordBytes : first_byte(found);
@@ -85,14 +85,14 @@ struct TagEnd {
 };
 TagEnd skip_attributes(std::string_view text, std::size_t at);
 
-// Past the end of the comment whose "<!--" ends at `at`; the end of the text if unclosed.
+// The position after the comment whose "<!--" ends at `at`; the end of the text if unclosed.
 std::size_t skip_comment(std::string_view text, std::size_t at);
 
-// Past the next '>' at or after `at`: doctypes and bogus comments; the end of the text if
-// there is none.
+// The position after the next '>' from `at` on, for doctypes and bogus comments; the end of the
+// text if there is none.
 std::size_t skip_to_greater(std::string_view text, std::size_t at);
 
-// Where the end tag `</name` that closes raw text begins, or the end of the text.
+// The beginning of the end tag `</name` that closes raw text, or the end of the text.
 std::size_t find_end_tag(std::string_view text, std::size_t at, std::string_view name);
 
 // The same for a script: "<!--" in it may hide "<script>…</script>".

@@ -29,7 +29,7 @@ const NamedReference* find_named(std::string_view name) {
   return row != std::end(kNamed) && row->name == name ? row : nullptr;
 }
 
-// `name` is what follows the ampersand.
+// `name` is the text after the ampersand.
 Reference named_reference(std::string_view name) {
   std::size_t length = 0;
   while (length < name.size() && length <= kLongestReference && is_alphanumeric(name[length]))
@@ -47,7 +47,7 @@ Reference named_reference(std::string_view name) {
 
 constexpr char32_t kReplacement = 0xFFFD;
 
-// Numbers from 0x80 to 0x9F were written by people who meant windows-1252.
+// Numbers from 0x80 to 0x9F mean windows-1252.
 constexpr char32_t kWindows1252[32] = {
     0x20AC, 0x81,   0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160,
     0x2039, 0x0152, 0x8D,   0x017D, 0x8F,   0x90,   0x2018, 0x2019, 0x201C, 0x201D, 0x2022,
@@ -60,13 +60,13 @@ char32_t corrected(std::uint32_t number) {
   return number >= 0x80 && number < 0xA0 ? kWindows1252[number - 0x80] : number;
 }
 
-// The value of a digit, or 16 and more.
+// The value of a digit; 16 or more if it is none.
 std::uint32_t digit_value(char c) {
   if (c >= '0' && c <= '9') return static_cast<std::uint32_t>(c - '0');
   return is_letter(c) ? static_cast<std::uint32_t>((c | 0x20) - 'a') + 10 : 99;
 }
 
-// `digits` is what follows "&#".
+// `digits` is the text after "&#".
 Reference numeric_reference(std::string_view digits) {
   const bool hexadecimal = !digits.empty() && (digits[0] | 0x20) == 'x';
   const std::uint32_t base = hexadecimal ? 16 : 10;

@@ -12,21 +12,21 @@
 
 namespace whorl::internal::tokens::parts {
 
-// All that a document has in one language. In `text` everything else is replaced by blanks, so that
-// offsets are those of the document. The markup of a page is read from the whole page.
+// All text of a document in one language. In `text`, blanks replace all other text, so that offsets
+// are those of the document. The markup of a page is read from the whole page.
 struct Part {
   Detected read_as;
   std::string text;
 };
 
-// Which pages have their markup as a part. All pages that are compared with each other have it, or
-// none: otherwise it would count as text that the other page lacks.
+// Which pages have their markup as a part. All pages that are compared have it, or none: otherwise
+// it would count as text that the other page lacks.
 enum class MarkupOf : std::uint8_t { no_page, all_pages };
 
-// What detect() reads as `whole`, by languages: first the rest, which is `whole`, then each other
-// in the order in which they begin, and last the markup of a page. Empty: it has only one. All
-// parts together have 64 MiB at most, so that a document over 32 MiB is not parted, and what would
-// be one too many stays in the rest. O(text) a language.
+// The parts of a document that detect() reads as `whole`: first the rest, which is `whole`, then
+// each other language in the order in which it begins, and last the markup of a page. Empty if
+// there is only one. All parts together have at most 64 MiB. So a document over 32 MiB is not
+// divided, and text of further languages stays in the rest. O(text) a language.
 std::vector<Part> parts_of(std::string_view name, const input::Viewable& document,
                            const Detected& whole, MarkupOf markup_of);
 

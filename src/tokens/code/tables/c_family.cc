@@ -1,4 +1,5 @@
-// C and C++, one family, so that a .c file and a .cc file compare; JavaScript and TypeScript.
+// C and C++ are one family, so that a .c file and a .cc file are compared; JavaScript and
+// TypeScript.
 
 #include "tokens/code/tables/statements.h"
 
@@ -31,7 +32,7 @@ constexpr StatementWords kScriptStatements{
     .lines = true,
 };
 
-// No >>: it also closes two lists of types, which may be written > > as well.
+// No >>, because it also closes two lists of types, which may be written > > as well.
 constexpr std::string_view kOperators =
     "... <<= >>= <=> ->* -> ++ -- << <= >= == != && || += -= *= /= %= &= |= ^= :: .* ##";
 

@@ -1,4 +1,4 @@
-// Languages that state what, not how: SQL, Prolog, HCL, CSS.
+// Declarative languages: SQL, Prolog, HCL, CSS.
 #include "tokens/code/tables/tables.h"
 
 namespace whorl::internal::tokens::code::tables {
@@ -27,7 +27,7 @@ constexpr Delimited quoted_string() {
       .piece = Piece::string, .form = Form::quoted, .open = "'", .close = "'", .multiline = true};
 }
 
-// $$…$$; on one line in MySQL, which ends statements with $$ where DELIMITER says so.
+// $$…$$; on one line in MySQL, which ends statements with $$ if DELIMITER says so.
 constexpr Delimited dollars() {
   Delimited d = raw_string("$$", "$$");
   d.standard = true;
@@ -55,13 +55,13 @@ constexpr Delimited unicode_string(std::string_view open, std::string_view quote
   return d;
 }
 
-// Comments are nested, but for MySQL.
+// Comments are nested, except in MySQL.
 constexpr Delimited in_standard(Delimited d) {
   d.standard = true;
   return d;
 }
 
-// [Order Details] of Transact-SQL; what begins with a quote or digit is an array.
+// [Order Details] of Transact-SQL; if it begins with a quote or digit, it is an array.
 constexpr Delimited bracketed_name() {
   return {.piece = Piece::name,
           .form = Form::enclosed,
@@ -115,7 +115,7 @@ constinit const Language kSql{
                   in_dialect(sql_escaped_string("'")), in_dialect(sql_escaped_string("\"")),
                   long_doubled_string("'"), long_doubled_string("\""), quoted_name("`"),
                   bracketed_name(), dollar_string(), dollars(), in_dialect(dollars_on_line())},
-    // Of MySQL, where a backslash escapes and # begins a comment.
+    // For MySQL, where a backslash escapes and # begins a comment.
     .dialect = "ENGINE= AUTO_INCREMENT auto_increment ^DELIMITER ^delimiter",
     .weak_dialect = "` \\'",
     .other_dialect = "plpgsql plperl plpython standard_conforming_strings ^\\set ^\\pset",

@@ -13,7 +13,7 @@ constexpr Delimited comment_with_strings() {
   return d;
 }
 
-// Two dashes and more, unless they are part of an operator, as in -->.
+// Two or more dashes, unless they are part of an operator, as in -->.
 constexpr Delimited haskell_comment() {
   Delimited d = line_comment("--");
   d.unless = "!#$%&*+./<=>?@\\^|~:";

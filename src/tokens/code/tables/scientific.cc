@@ -4,10 +4,10 @@
 namespace whorl::internal::tokens::code::tables {
 namespace {
 
-// MATLAB's quote right after an operand transposes it.
+// A quote directly after an operand is MATLAB's transposition.
 constexpr Where kNotTransposed = Where::not_touching;
 
-// Its brackets have lines of their own.
+// Its brackets are alone on their lines.
 constexpr Delimited lone_comment(std::string_view open, std::string_view close) {
   Delimited d = nested_comment(open, close, Where::line_start);
   d.alone = true;

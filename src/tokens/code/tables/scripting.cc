@@ -5,7 +5,7 @@
 namespace whorl::internal::tokens::code::tables {
 namespace {
 
-// "…" with the escape of PowerShell and quotes doubled.
+// "…" with PowerShell's escape and doubled quotes.
 constexpr Delimited grave_string() {
   Delimited d = long_string("\"", "\"", "$(");
   d.escape = '`';
@@ -13,7 +13,7 @@ constexpr Delimited grave_string() {
   return d;
 }
 
-// "…" of a shell. In ${x:-it's} a quote is a letter, in ${x%'a'} it is none.
+// "…" of a shell. In ${x:-it's} a quote is a letter, in ${x%'a'} it is not.
 constexpr Delimited shell_string() {
   Delimited d = long_string("\"", "\"", "$(( $( ${ `");
   d.mute = '\'';
@@ -53,7 +53,7 @@ constexpr StatementWords kPythonStatements{
     .lines = true,
 };
 
-// q{…} and its kin: letters that begin a string.
+// q{…} and similar: letters that begin a string.
 constexpr Delimited quote_like(std::string_view open, std::uint8_t parts = 1) {
   Delimited d = chosen_string(open, {}, Where::word);
   d.parts = parts;
@@ -70,7 +70,7 @@ constexpr Delimited close_heredoc() {
   return d;
 }
 
-// Blanks may be before a tag in quotes.
+// A tag in quotes may have blanks before it.
 constexpr Delimited perl_heredoc() {
   Delimited d = heredoc("<<", "~");
   d.where = Where::free;
@@ -99,7 +99,7 @@ constexpr Delimited php_comment(std::string_view open) {
   return d;
 }
 
-// Closed by the end of the text as well.
+// The end of the text also closes it.
 constexpr Delimited last_comment(std::string_view open, std::string_view close, Where where) {
   Delimited d = block_comment(open, close, where);
   d.to_end = true;
@@ -116,7 +116,8 @@ constexpr Delimited last_lines(std::string_view open) {
   return d;
 }
 
-// A regular expression of many lines is no argument after a name: that is more often a division.
+// A regular expression of several lines is no argument after a name, because that is more often a
+// division.
 constexpr Delimited long_regex() {
   Delimited d = regex_literal();
   d.multiline = true;
@@ -140,7 +141,7 @@ constexpr Delimited picture() {
   return d;
 }
 
-// A quote inside of a word of Tcl opens nothing.
+// A quote inside a word of Tcl begins no string.
 constexpr Delimited word_string() {
   Delimited d = long_string("\"", "\"", "[");
   d.where = Where::word_start;
@@ -225,7 +226,7 @@ constinit const Language kPerl{
                   regex_literal(Where::argument),
                   long_regex()},
     .name_signs = "-> :: sub $#",
-    // shift // 1 has no regular expression.
+    // shift // 1 contains no regular expression.
     .operand_words = "__PACKAGE__ __FILE__ __LINE__ shift pop undef wantarray",
     .dropped = "my our",
     .skipped = "use no require",
@@ -307,7 +308,7 @@ constinit const Language kPhp{
     .operators =
         "<=> === !== **= \?\?= <<= >>= ... ?-> ?? :: => -> ++ -- ** << >> <= >= == != <> && "
         "|| += -= *= /= .= %= &= |= ^=",
-    // What is outside of <? … ?> is no program.
+    // Text outside of <? … ?> is no program.
     .delimited = {php_comment("//"), php_comment("#"), attribute("#["), block_comment("/*", "*/"),
                   last_comment("?>", "<?", Where::anywhere), php_heredoc(),
                   long_string("\"", "\"", "{$ ${"), long_string("'", "'"),
@@ -380,7 +381,7 @@ constinit const Language kPython{
         "not or pass print raise return try while with yield",
     .operators = "**= //= >>= <<= ... -> := ** // << >> <= >= == != <> += -= *= /= %= &= |= ^= @=",
     .string_prefixes = "r b u f t rb br fr rf tr rt",
-    // A long string that begins a line is a docstring: it says as much as a comment.
+    // A long string at the beginning of a line is a docstring, which is like a comment.
     .delimited = {line_comment("#"), formatted(long_string("\"\"\"", "\"\"\"")),
                   formatted(long_string("'''", "'''")), formatted(string("\"")),
                   formatted(string("'")), block_comment("\"\"\"", "\"\"\"", Where::statement),

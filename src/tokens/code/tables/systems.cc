@@ -11,7 +11,7 @@ constexpr Delimited raw_line(std::string_view open, std::string_view close) {
   return {.piece = Piece::string, .form = Form::enclosed, .open = open, .close = close};
 }
 
-// Operators may begin with a slash as well, with a blank after it.
+// Operators may also begin with a slash, followed by a blank.
 constexpr Delimited swift_regex() {
   Delimited d = regex_literal();
   d.classes = true;

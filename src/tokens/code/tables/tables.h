@@ -1,5 +1,5 @@
-// The tables, a file a family of languages. Each value is defined beside its relatives and
-// listed once, in tokens/code/languages.cc.
+// The tables, one file a family of languages. Each value is defined next to related ones and listed
+// once, in tokens/code/languages.cc.
 #pragma once
 
 #include "tokens/code/language_table.h"
