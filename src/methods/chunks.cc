@@ -17,7 +17,7 @@ Recipe recipe_of_chunks(const Settings& settings, ChunkSpec chunks, std::string_
 
 ChunkSpec breakpoints(const Settings& settings) { return {"breakpoint", {settings.args[0]}}; }
 
-// The digests that culling keeps, in order of the text.
+// The digests that the culling keeps, in order of the text.
 Result<std::vector<std::uint64_t>> digests_of(std::string_view text, const Settings& settings,
                                               ChunkSpec chunks, std::string_view culling) {
   const Recipe recipe = recipe_of_chunks(settings, std::move(chunks), culling);
@@ -89,7 +89,7 @@ Result<Scam::State> Scam::keep(std::string_view text, const Settings& settings) 
 
 namespace {
 
-// Σ f_a f_b over the chunks that both have about as often, by Σ f_a² over all of a.
+// Σ f_a f_b over the chunks with about equal frequency in both, divided by Σ f_a² over all of a.
 double subset(const Scam::State& a, const Scam::State& b, double epsilon) {
   double close = 0, all = 0;
   for (const auto& [digest, count] : a) {

@@ -32,7 +32,7 @@ tl::unexpected<Error> failed(archive* writer) {
                                        (why == nullptr ? "the library does not say why" : why));
 }
 
-// The archive, or the raw stream, that `writer` makes of one file.
+// The archive, or the raw stream, of one file, written by `writer`.
 Result<std::string> packed(Writer writer, std::string_view text) {
   archive* const raw = writer.get();
   std::string out;
@@ -61,7 +61,7 @@ Result<std::uint64_t> filtered_size(std::string_view text, int filter, std::uint
   return packed(std::move(writer), text).map([](const std::string& out) { return out.size(); });
 }
 
-// A number of a 7z header: as many bytes follow the first one as it has leading ones.
+// A number of a 7z header: the number of further bytes is the number of leading ones of the first.
 std::uint64_t number_at(std::string_view bytes, std::size_t at) {
   const auto first = static_cast<unsigned char>(bytes[at]);
   std::uint64_t value = 0;
@@ -81,8 +81,8 @@ std::uint64_t little_endian_at(std::string_view bytes, std::size_t at) {
   return value;
 }
 
-// The bytes before the headers of a 7z archive. The header at the end may be packed itself; then it
-// says where its own stream begins.
+// The bytes before the headers of a 7z archive. If the header at the end is compressed, it says
+// where its own stream begins.
 std::uint64_t packed_stream_of(std::string_view archive) {
   constexpr std::size_t kSignature = 32, kOffset = 12;
   constexpr char kEncodedHeader = 0x17;

@@ -1,4 +1,4 @@
-// Compressors: how many bytes a text takes when it is compressed.
+// Compressors: the size of a text after compression.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,7 @@
 
 namespace whorl::internal::methods {
 
-// By the programs of these names. `level` as they take it.
+// Like the programs of these names, with their `level`.
 Result<std::uint64_t> gzip_size(std::string_view text, std::uint64_t level);
 Result<std::uint64_t> bzip2_size(std::string_view text, std::uint64_t level);
 Result<std::uint64_t> xz_size(std::string_view text, std::uint64_t level);

@@ -2,8 +2,8 @@
 // 1977): built one vector after the other, read and written in place.
 //
 // A vector need not have every dimension: a number that is NaN is absent, and the distance of two
-// vectors is over the dimensions that both have. A node at depth n divides by dimension n, modulo
-// their number; vectors without it have a branch of their own, which every search looks at.
+// vectors uses only the dimensions that both have. A node at depth n divides by dimension n, modulo
+// their number. Vectors without it are in a third branch, which every search visits.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@
 
 namespace whorl::internal::methods {
 
-// √Σ (a - b)² over the dimensions that both have; nothing where they have none in common.
+// √Σ (a - b)² over the dimensions that both have; nothing if they have none in common.
 std::optional<double> distance(std::span<const double> a, std::span<const double> b);
 
 struct Neighbour {
@@ -28,17 +28,17 @@ struct Neighbour {
 
 class KdTree {
  public:
-  // Opens the tree of a file, or makes an empty one where there is no file. Errors:
-  // invalid_argument where the file is another thing, or has vectors of another number of
-  // dimensions, of which there are 1 to 256; corrupt where it is damaged.
+  // Opens the tree in a file, or makes an empty one if the file does not exist. Errors:
+  // invalid_argument if the file is no tree, or has another number of dimensions (1 to 256 are
+  // allowed); corrupt if it is damaged.
   static Result<KdTree> open(const std::string& path, std::uint32_t dimensions);
 
-  // Appends a vector. A node is written before the link to it, so that a kill leaves a tree without
-  // it. Names have up to 65,535 bytes. O(depth).
+  // Appends a vector. A node is written before the link to it, so that a killed process leaves a
+  // tree without the node. Names have up to 65,535 bytes. O(depth).
   Result<void> add(std::string_view name, std::span<const double> vector);
 
-  // The nearest vector of another name; of equal distances that of the least name. Nothing where
-  // there is none that has a dimension in common.
+  // The nearest vector of another name; of equal distances the one with the least name. Nothing if
+  // no vector has a dimension in common.
   Result<std::optional<Neighbour>> nearest(std::string_view name,
                                            std::span<const double> vector) const;
 
@@ -50,11 +50,11 @@ class KdTree {
   Result<std::vector<Entry>> entries() const;
 
   std::uint64_t bytes() const { return end_; }
-  // Nodes that searches have looked at.
+  // Number of nodes that searches have visited.
   std::uint64_t visited() const { return visited_; }
 
  private:
-  // Where the branches of a node begin; 0: there is none.
+  // Offsets of the branches of a node; 0: there is none.
   struct Links {
     std::uint64_t below = 0;  // than the node in its dimension
     std::uint64_t above = 0;  // or equal
@@ -75,7 +75,7 @@ class KdTree {
   Result<std::uint64_t> end_of(std::uint64_t at) const;
   Result<Node> read(std::uint64_t at) const;
   Result<void> write(std::uint64_t at, std::string_view bytes);
-  // The link that leads from a node towards a vector, and where it is written.
+  // The link that leads from a node towards a vector, and its offset in the file.
   std::pair<std::uint64_t, std::uint64_t> branch(const Node& node, std::uint64_t depth,
                                                  std::span<const double> vector) const;
   Result<void> look(Search& search) const;
@@ -83,7 +83,7 @@ class KdTree {
   std::string path_;
   base::Descriptor file_;
   std::uint32_t dimensions_ = 0;
-  std::uint64_t end_ = 0;  // where the next node is written
+  std::uint64_t end_ = 0;  // offset of the next node to write
   mutable std::uint64_t visited_ = 0;
 };
 

@@ -1,4 +1,4 @@
-// Listed pairs: a table of two documents and a label in each line, beside the documents.
+// Listed pairs: a table with two documents and a label in each line, next to the documents.
 #pragma once
 
 #include <string>
@@ -11,19 +11,19 @@
 namespace whorl::internal::methods {
 
 struct LabelledPair {
-  std::size_t a = 0;  // of the texts
+  std::size_t a = 0;  // index in the texts
   std::size_t b = 0;
-  std::string label;  // empty: none
+  std::string label;  // empty if there is none
 };
 
 struct LabelledPairs {
-  std::vector<Text> texts;  // each once, by the name that the table has
+  std::vector<Text> texts;  // each once, by the name in the table
   std::vector<LabelledPair> pairs;
 };
 
-// Reads a file of lines separated by tabs, the first of which names the columns: a document, a
-// document, a label if there is one, and whatever follows. Documents are looked for in the folder
-// `files` beside it, else in its own folder. Errors name the line or the document.
+// Reads a file of lines separated by tabs, of which the first names the columns: a document, a
+// document, a label if there is one, and other columns. Documents are searched for in the folder
+// `files` next to it, else in its own folder. Errors name the line or the document.
 Result<LabelledPairs> read_pairs(const std::string& path, Progress& progress);
 
 }  // namespace whorl::internal::methods

@@ -17,7 +17,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// All texts of a path, one after the other; a line end keeps the last word of one from the next.
+// All texts of a path, concatenated; a line end separates the last word of one from the next.
 Result<std::string> joined(const std::string& path, std::vector<Skipped>& skipped,
                            Progress& progress) {
   WHORL_ASSIGN_OR_RETURN(auto found, methods::read_texts(path, progress));

@@ -27,7 +27,7 @@ std::pair<std::string_view, std::string_view> cut(std::string_view text, char se
   return {text.substr(0, at), text.substr(at + 1)};
 }
 
-// Null where it is no such word or number.
+// Nothing if it is no such word or number.
 std::optional<std::uint64_t> value_of(std::string_view text, const MeasuringParameter& about) {
   if (about.is_word) {
     const bool fits = text.size() >= about.min && text.size() <= about.max;

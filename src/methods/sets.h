@@ -1,4 +1,4 @@
-// What methods that keep sets of hashes share.
+// Functions that methods with sets of hashes share.
 #pragma once
 
 #include <cstdint>

@@ -65,7 +65,7 @@ constexpr std::array<std::string_view, 42> kNames = {"the",
                                                      "distinct of 500 words"};
 constexpr std::size_t kFunctionWords = 31, kMarks = 6;
 
-constexpr std::size_t kVocabulary = 500;  // words of which the distinct ones are counted
+constexpr std::size_t kVocabulary = 500;  // words in which distinct ones are counted
 
 constexpr double kAbsent = std::numeric_limits<double>::quiet_NaN();
 
@@ -73,7 +73,7 @@ double percent(std::ptrdiff_t part, std::size_t whole) {
   return whole == 0 ? kAbsent : 100 * static_cast<double>(part) / static_cast<double>(whole);
 }
 
-// Mean and deviation, of two numbers and more.
+// Mean and deviation of at least two numbers.
 void add_spread(const std::vector<double>& list, std::vector<double>& out) {
   if (list.size() < 2) {
     out.insert(out.end(), {kAbsent, kAbsent});
@@ -154,7 +154,8 @@ Figures Style::compare(const State& a, const State& b, const Settings&) {
   return figures;
 }
 
-// Words with capitals are not counted: the distances are those of the paper's Table 3 then.
+// Words with capitals are not counted, because only so the distances agree with the paper's Table
+// 3.
 Result<WordStatistics::State> WordStatistics::keep(std::string_view text,
                                                    const Settings& settings) {
   WHORL_ASSIGN_OR_RETURN(const auto canon, canon_of(text, settings));

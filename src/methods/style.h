@@ -1,4 +1,4 @@
-// A text's style as numbers: what a writer does without thinking of it.
+// A text's style as numbers: habits that writers do not notice.
 #pragma once
 
 #include <span>
@@ -9,10 +9,10 @@
 
 namespace whorl::internal::methods {
 
-// What each number of a style is, in words.
+// The meaning of each number of a style.
 std::span<const std::string_view> style_names();
 
-// In the order of the names. A number that a text is too short for is NaN.
+// In the order of the names. A number is NaN if the text is too short for it.
 Result<std::vector<double>> style_of(std::string_view text, const Settings& settings);
 
 }  // namespace whorl::internal::methods

@@ -12,10 +12,11 @@
 namespace whorl::internal::methods {
 namespace {
 
-// Similarity by compression (Finkel 2002 §4.3): two texts that share much are smaller together.
+// Similarity by compression (Finkel 2002 §4.3): two texts that share much are smaller if compressed
+// together.
 
-// `size_of` gives the bytes of a compressed text. It takes the first parameter of the row as its
-// level, if there is one. The text is kept, compressed.
+// `size_of` returns the size of a compressed text. Its level is the first parameter of the row, if
+// there is one. The text is kept, compressed.
 template <auto size_of>
 struct Compression {
   struct State {

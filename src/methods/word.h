@@ -9,7 +9,7 @@ namespace whorl::internal::methods {
 
 constexpr std::size_t kLongestWord = sizeof(std::uint64_t);
 
-// Of at most kLongestWord bytes, none of which is 0.
+// `word` must have at most kLongestWord bytes, and none of them may be 0.
 constexpr std::uint64_t word_number(std::string_view word) {
   std::uint64_t number = 0;
   for (const char c : word) number = number << 8 | static_cast<unsigned char>(c);

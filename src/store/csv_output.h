@@ -1,4 +1,4 @@
-// Rows of CSV and TSV, written as they were found, below the header of their file.
+// Rows of CSV and TSV, written unchanged, after the header of their file.
 #pragma once
 
 #include <string>
@@ -9,9 +9,8 @@
 
 namespace whorl::internal::store {
 
-// Sets the header with which each file of the plan begins. Refuses a file .csv or .tsv if an input
-// is not of this kind and read by rows, or if the headers of the inputs differ. Reads no more than
-// the headers.
+// Sets the header of each file of the plan. Refuses a file .csv or .tsv if an input is not of this
+// kind and read by rows, or if the headers of the inputs differ. Reads only the headers.
 Result<void> plan_headers(OutputPlan& plan, const input::Collection& inputs);
 
 // The row of the record with a line end.

@@ -1,7 +1,7 @@
-// The hash lists of a file that a run writes, in memory as well.
+// The hash lists of a file that a run writes, also kept in memory.
 //
-// A run that reads them soon need not read the file. The file is still written: another process
-// and a run with less memory read it.
+// A run that reads them soon need not read the file. The file is still written, because other
+// processes and runs with less memory read it.
 #pragma once
 
 #include <cstddef>
@@ -19,10 +19,10 @@ class HeldLists {
   // Reserves addresses for `most` bytes; pages become resident as they fill.
   explicit HeldLists(std::uint64_t most);
 
-  // Gives all lists up if this one does not fit.
+  // Drops all lists if this one does not fit.
   void add(sketch::ShingleSpan hashes);
 
-  // The lists one after the other; null if they were given up.
+  // The concatenated lists; null if they were dropped.
   std::shared_ptr<const std::vector<std::uint64_t>> take() { return std::move(all_); }
 
  private:

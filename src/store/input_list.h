@@ -1,5 +1,4 @@
-// What the inputs of a store were like when it was begun, so that a later run can tell whether
-// they changed.
+// Records the inputs of a store when it is begun, so that a later run can detect changes.
 #pragma once
 
 #include <filesystem>
@@ -14,38 +13,38 @@
 
 namespace whorl::internal::store {
 
-// Standard input, for those who read it more than once.
+// Standard input, for runs that read it more than once.
 
-// The file that a copy of standard input has in a folder.
+// The name of the copy of standard input in a folder.
 inline constexpr const char* kStandardInput = "standard-input";
 
 // Copies standard input, unchanged, to a file in `folder`. Returns the path of the copy.
 Result<std::string> copy_standard_input(const std::filesystem::path& folder,
                                         const Progress& progress);
 
-// The inputs of a run: what is read, and which fields of it.
+// The inputs of a run, and the fields that are read.
 struct InputList {
   const input::Collection& collection;
   const CollectionInput& asked;
 };
 
-// Names the list: another name is another list. Asks the file system for each file; the contents
-// of streams are no part of it. O(files) time, memory of one.
+// The hash of the list: different lists have different hashes. Asks the file system about each
+// file; the contents of streams are not included. O(files) time, memory of one.
 Result<base::Hash128> name_of(const InputList& inputs);
 
-// The name of a list of files without its options: `one` is the last file, and `before` is the name
-// of the list without it. An empty list has the name {}.
+// The hash of a list of files without its options: `one` is the last file, and `before` is the hash
+// of the list without it. An empty list has the hash {}.
 base::Hash128 name_after(const input::InputIdentity& one, const base::Hash128& before);
 
-// Keeps the list in the store. Returns its name.
+// Stores the list. Returns its hash.
 Result<base::Hash128> write_inputs(StoreFiles& files, const InputList& inputs);
 
-// An error that says what changed, and what to do, where `inputs` are not those of the name `kept`.
-// Of stores that were made before lists were kept nothing is known, and nothing is an error.
+// Fails if the hash of `inputs` is not `kept`; the error says what changed, and what to do. Older
+// stores have no list; then this never fails.
 Result<void> check_inputs(const StoreFiles& files, const base::Hash128& kept,
                           const InputList& inputs);
 
-// Fails where the list in the store is not the one of the name `kept`.
+// Fails if the hash of the stored list is not `kept`.
 Result<void> check_kept_inputs(const StoreFiles& files, const base::Hash128& kept);
 
 }  // namespace whorl::internal::store

@@ -10,7 +10,7 @@
 namespace whorl::internal::store {
 namespace {
 
-// Whether the file still has this name: another may have removed it before it was locked.
+// True if the file still has this name: another process may have removed it before it was locked.
 bool is_at(const base::Descriptor& file, const char* path) noexcept {
   struct stat opened, named;
   return ::fstat(file.get(), &opened) == 0 && ::stat(path, &named) == 0 &&

@@ -27,7 +27,7 @@ constexpr std::size_t kEntryWindow = 4096;  // entries
 
 std::uint64_t hash_of(std::string_view name) { return XXH3_64bits(name.data(), name.size()); }
 
-// Calls visit(NamedDoc) for each entry that the documents have, in their order.
+// Calls visit(NamedDoc) for each entry of the documents, in their order.
 template <class Visit>
 Result<void> for_each_name(const DocumentTable& documents, Visit visit) {
   return documents.for_each_named(
@@ -38,7 +38,7 @@ Result<void> for_each_name(const DocumentTable& documents, Visit visit) {
       });
 }
 
-// Of a set: the same in any order.
+// For a sum over a set, which does not depend on the order.
 std::uint64_t sum_of(const NamedDoc& entry) { return XXH3_64bits(&entry, sizeof entry); }
 
 template <class T>

@@ -1,4 +1,4 @@
-// Which documents bear a name: a sorted file of <hash of id or url, document>, looked up by
+// Finds the documents with a name: a sorted file of <hash of id or url, document>, searched by
 // bisection. Format: docs/format.md, "lookup".
 #pragma once
 
@@ -15,7 +15,7 @@ namespace whorl::internal::store {
 Result<void> write_name_index(StoreFiles& files, const DocumentTable& documents,
                               const base::SortBudget& budget);
 
-// Fails where the file is not what write_name_index() makes of the documents.
+// Fails if the file differs from the result of write_name_index() for the documents.
 Result<void> check_name_index(const StoreFiles& files, const DocumentTable& documents);
 
 class NameIndex {

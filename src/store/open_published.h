@@ -1,12 +1,12 @@
-// Opening what a writer may publish anew meanwhile.
+// Opens files that a writer may replace at the same time.
 #pragma once
 
 #include "whorl/result.h"
 
 namespace whorl::internal::store {
 
-// Calls `open`, which loads a manifest and opens files that it names. Where these are not good, and
-// may have been removed since, again: by the manifest of now.
+// Calls `open`, which loads a manifest and opens files that it names. If these are damaged or
+// missing, a writer may have removed them, so it is called again with the current manifest.
 template <class Open>
 auto open_published(Open open) -> decltype(open()) {
   constexpr int kMostTimes = 3;

@@ -1,4 +1,4 @@
-// The rows of a table that stay, and the table of them.
+// The kept rows of a table, and the table of them.
 #pragma once
 
 #include <cstdint>
@@ -14,10 +14,10 @@ namespace whorl::internal::store {
 
 class ParquetRows {
  public:
-  // Of the table at `source`. What stays is noted in a temporary file, a byte a row.
+  // For the table at `source`. The kept rows are marked in a temporary file, one byte a row.
   static Result<ParquetRows> of(std::string source);
 
-  // Rows come in order.
+  // Call it for rows in order.
   Result<void> keep(std::uint64_t row);
   bool any() const { return rows_ > 0; }
   // Appends a table of these rows, with all columns of the source.
@@ -31,7 +31,7 @@ class ParquetRows {
   std::string source_;
   base::TemporaryFolder folder_;
   std::unique_ptr<base::WritableFile> kept_;
-  std::uint64_t rows_ = 0;  // noted so far
+  std::uint64_t rows_ = 0;  // rows marked so far
 };
 
 }  // namespace whorl::internal::store

@@ -19,7 +19,7 @@ bool is_page_name(std::string_view name) {
   return ends(".html") || ends(".htm") || ends(".xhtml") || ends(".HTML") || ends(".HTM");
 }
 
-// What a file may take beside its text: PDFs are far longer than what they say.
+// Size of a file relative to its text: PDFs are much larger than their text.
 constexpr std::uint64_t kPackedInText = 4;
 
 Result<std::string> load(const std::string& path, const input::Room& room) {
@@ -111,7 +111,7 @@ input::Room expected_room(const input::CollectionRecord& record) {
     case input::RecordShape::content:
       return input::Room::expected(record.content_type, bytes);
     case input::RecordShape::http:
-      return input::Room::expected("docx", bytes);  // it may be packed as tightly
+      return input::Room::expected("docx", bytes);  // it may be compressed as much
     default:
       return {bytes, 0};
   }

@@ -1,4 +1,4 @@
-// The text of a record of a collection, out of its file or what came over the web.
+// The text of a record of a collection, from its file or its HTTP body.
 #pragma once
 
 #include <cstdint>
@@ -16,24 +16,24 @@ namespace whorl::internal::store {
 struct RecordText {
   input::Viewable viewable;
   bool page = false;        // HTML
-  std::uint64_t bytes = 0;  // as found
-  base::Hash128 content;    // of the bytes as found
+  std::uint64_t bytes = 0;  // before conversion
+  base::Hash128 content;    // of the bytes before conversion
   std::string note;         // a fallback was taken
 };
 
-// Reads the file where the record is one, and unpacks what came over the web; a record of features
-// has no text. Within `room`: where that is exceeded, `record` is as it was, else it has lost its
-// content. Callable from any thread. O(bytes).
+// Reads the file if the record is one, and decodes HTTP bodies; a record of features has no text.
+// If `room` is exceeded, `record` does not change; otherwise its content is moved out. Callable
+// from any thread. O(bytes).
 Result<RecordText> record_text(input::CollectionRecord& record, input::Conversions& conversions,
                                const input::Room& room);
 
-// What people read of it: UTF-8, of pages what a browser shows. O(bytes).
+// The text for readers: UTF-8, for pages the text that a browser shows. O(bytes).
 std::string shown_text(RecordText text);
 
-// What most records of this kind and size keep to.
+// Limits that suffice for most records of this kind and size.
 input::Room expected_room(const input::CollectionRecord& record);
 
-// What a record takes once its file, where it is one, is read too.
+// The memory of a record, including its file if it is one.
 std::uint64_t held_bytes(const input::CollectionRecord& record);
 
 }  // namespace whorl::internal::store

@@ -1,6 +1,6 @@
-// Documents by number, the order in which they were read, and the record that the shingle index
-// sorts. A record has no padding, since runs are compressed as bytes, and has its order twice: by
-// `<=>`, and as words for a radix sort.
+// Documents by number, in the order in which they were read, and the record that the shingle index
+// sorts. A record has no padding, since runs are compressed as bytes. Its order is defined twice:
+// by `<=>`, and as words for a radix sort.
 #pragma once
 
 #include <array>
@@ -18,7 +18,7 @@ constexpr std::uint64_t word_of(std::uint32_t high, std::uint32_t low) {
   return std::uint64_t{high} << 32 | low;
 }
 
-// A document keeps a shingle.
+// A document that keeps a shingle.
 struct Posting {
   std::uint64_t shingle;
   std::uint64_t doc;

@@ -17,7 +17,7 @@
 
 namespace whorl::internal::store {
 
-// What the directory at the end of the file says of a block of postings.
+// The directory entry of a block of postings, at the end of the file.
 struct IndexBlock {
   std::uint64_t first_shingle;
   std::uint64_t offset;
@@ -25,17 +25,18 @@ struct IndexBlock {
   std::uint32_t postings;
 };
 
-// Gives the next postings in order, none at the end; they are valid until the next call.
+// Returns the next postings in order, none at the end; valid until the next call.
 using PostingSource = std::function<Result<std::span<const Posting>>()>;
 
-// Writes the file and syncs it; the number of postings. Blocks are encoded on up to `threads`
-// threads (0: one a core).
+// Writes the file and syncs it; returns the number of postings. Blocks are encoded on up to
+// `threads` threads (0: one a core).
 Result<std::uint64_t> write_index(std::unique_ptr<base::WritableFile> file,
                                   const PostingSource& next, unsigned threads);
 
 class ShingleIndex {
  public:
-  // Of documents 0 to `documents` - 1. Checks the directory; blocks are checked when they are read.
+  // For documents 0 to `documents` - 1. Checks the directory; blocks are checked when they are
+  // read.
   static Result<ShingleIndex> open(std::unique_ptr<base::ReadableFile> file,
                                    std::uint64_t documents);
 
@@ -43,7 +44,7 @@ class ShingleIndex {
   std::size_t blocks() const { return blocks_.size(); }
   // Decodes a block. Callable from any thread.
   Result<void> read_block(std::size_t block, std::vector<Posting>& out) const;
-  // The first block that may hold the shingle.
+  // The first block that may contain the shingle.
   std::size_t block_of(std::uint64_t shingle) const;
   std::uint64_t first_shingle(std::size_t block) const { return blocks_[block].first_shingle; }
 
@@ -59,15 +60,16 @@ class ShingleIndex {
   std::uint64_t postings_ = 0;
 };
 
-// Postings in order: all, or those of a range of blocks. Ranges that share out the blocks share out
-// the shingles: one that begins a range's first block is read with the range before it.
+// Postings in order: all, or those of a range of blocks. Ranges that divide the blocks also divide
+// the shingles: a shingle that continues into a range's first block is read with the range before
+// it.
 class IndexScan {
  public:
   explicit IndexScan(const ShingleIndex& index) : index_(index) {}
   IndexScan(const ShingleIndex& index, std::size_t begin, std::size_t end);
   // The next posting, or null at the end; valid until the next call.
   Result<const Posting*> next();
-  // As many of the next postings as are decoded, none at the end; valid until the next call.
+  // The next postings that are decoded, none at the end; valid until the next call.
   Result<std::span<const Posting>> next_some();
 
  private:
@@ -96,28 +98,28 @@ class IndexLookup {
   std::vector<Posting> decoded_;
 };
 
-// The inverted look-up: which documents of a store share shingles with a set, and how many
-// they can share, without a scan.
+// The inverted look-up: finds without a scan which documents of a store share shingles with a set,
+// and how many they can share.
 
 struct SharedShingles {
   DocId doc = 0;
   std::uint32_t kept = 0;  // shingles of the document's sketch that are in the set
 };
 
-// Documents that keep a shingle of `set`, each once, in order. Each shingle is looked up: at
-// most a block of the index, a few KB, is read for it.
+// Documents that keep a shingle of `set`, each once, in order. Each shingle is looked up: that
+// reads at most one block of the index, a few KB.
 Result<std::vector<SharedShingles>> documents_sharing(const ShingleIndex& index,
                                                       sketch::ShingleSpan set);
 
-// How like a set a document is: best first.
+// The similarity of a document to a set: best first.
 struct SimilarityRank {
-  double of_set = 0;     // resemblance, or the share of the set that it has, if more
+  double of_set = 0;     // resemblance, or its share of the set if that is more
   double contained = 0;  // its share that is in the set
   auto operator<=>(const SimilarityRank&) const = default;
 };
 
-// What is to be expected of a document that keeps `kept` shingles of a set; exact where its
-// sketch is all it has.
+// The expected similarity of a document that keeps `kept` shingles of a set; exact if its sketch is
+// the whole set.
 SimilarityRank expected_rank(const DocumentRecord& about, std::uint32_t kept,
                              sketch::ShingleSpan set);
 

@@ -15,7 +15,7 @@ tl::unexpected<Error> ends_early() {
   return fail(ErrorCode::corrupt, "a list of hashes ends early: the store is damaged");
 }
 
-// Of a list in a file of `all` hashes.
+// Fails if a list is not inside a file of `all` hashes.
 Result<void> check_place(std::uint64_t all, std::uint64_t offset, std::uint64_t count) {
   if (offset > all || count > all - offset) return ends_early();
   return {};
@@ -40,8 +40,8 @@ void HashListReader::adopt(std::shared_ptr<const std::vector<std::uint64_t>> all
 
 Result<void> HashListReader::hold(std::uint64_t most) {
   if (held_ || bytes() > most) return {};
-  // Window by window: what resize() writes is still in the cache when it is read over, and a reader
-  // that is watched asks at each whether to go on.
+  // Window by window: the pages that resize() writes are still in the cache when they are
+  // overwritten, and a watched reader asks at each window whether to go on.
   constexpr std::size_t kWindow = 1 << 15;  // hashes, 256 KiB
   const std::size_t count = bytes() / sizeof(std::uint64_t);
   std::vector<std::uint64_t> all;
@@ -62,7 +62,7 @@ Result<void> HashListReader::read(std::uint64_t offset, std::size_t count,
     out.assign(list.begin(), list.end());
     return {};
   }
-  // Before memory is taken for a length that a damaged record says.
+  // Before memory is allocated for the length in a record that may be damaged.
   WHORL_RETURN_IF_ERROR(check_place(bytes() / sizeof(std::uint64_t), offset, count));
   out.resize(count);
   return read_file(offset, out);

@@ -1,4 +1,4 @@
-// What a job over a store answers when it is asked to stop.
+// The error of a job over a store that is asked to stop.
 #pragma once
 
 #include "base/go_on.h"

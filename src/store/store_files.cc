@@ -46,7 +46,7 @@ bool are_digits(std::string_view text) {
   return !text.empty() && std::ranges::all_of(text, digit);
 }
 
-// Whether `on_disk` is a file of some generation: "pairs.2.bin", or "index-3.2.bin" of a series.
+// True if `on_disk` is a file of some generation: "pairs.2.bin", or "index-3.2.bin" of a series.
 bool is_store_file(std::string_view on_disk) {
   const std::size_t stem = on_disk.find('.');
   const std::size_t ending = on_disk.rfind('.');
@@ -58,7 +58,7 @@ bool is_store_file(std::string_view on_disk) {
   return std::ranges::find(kFiles, file) != std::end(kFiles);
 }
 
-// A file that the table names and that is not there is damage.
+// If a file of the table is missing, the store is damaged.
 template <class File>
 Result<File> or_gone(Result<File> opened, const base::FileSystem::Path& path) {
   if (opened || opened.error().code != ErrorCode::not_found) return opened;
@@ -88,7 +88,7 @@ FileTable new_file_table() {
   return table;
 }
 
-// Tells the table of its file when that is on the disk.
+// Updates the table when its file is on the disk.
 class StoreFiles::Writer final : public base::WritableFile {
  public:
   Writer(std::unique_ptr<base::CheckedWriter> file, std::shared_ptr<FileTable> table,
@@ -115,7 +115,7 @@ class StoreFiles::Writer final : public base::WritableFile {
 
 namespace {
 
-// Asks before it reads whether to go on.
+// Asks before each read whether to go on.
 class WatchedFile final : public base::ReadableFile {
  public:
   WatchedFile(std::unique_ptr<base::ReadableFile> file, const Progress* progress)

@@ -14,13 +14,13 @@ nlohmann::json json_of(const std::vector<Skipped>& skipped);
 // {name, seconds, bytes} each.
 nlohmann::json json_of(const std::vector<ClusterSummary::Phase>& phases);
 
-// What a run counted, which is the same in every run; stats.json.
+// The counts of a run, which are the same in every run; stats.json.
 nlohmann::json counts_of(const ClusterSummary& summary);
 
-// The same, how long it took, and whether there was anything to do.
+// The same, with its times, and whether there was anything to do.
 nlohmann::json json_of(const ClusterSummary& summary);
 
-// The text of a document of JSON: bytes that are not UTF-8, in names, are replaced by U+FFFD.
+// The text of a JSON document: invalid UTF-8 in names is replaced by U+FFFD.
 std::string dump(const nlohmann::json& document);
 
 }  // namespace whorl::internal::store

@@ -7,11 +7,11 @@
 namespace whorl::internal::chunks {
 namespace {
 
-// Lengths are counted without rounding, so that every machine keeps the same chunks. A text has
-// fewer than 2^31 tokens; then n · L is under 2^60 and what follows fits.
+// Lengths are compared without rounding, so that every machine keeps the same chunks. A text has
+// fewer than 2^31 tokens; so n · L is under 2^60 and the products below fit.
 __extension__ using Wide = unsigned __int128;
 
-// Twice the median: the sum of the two lengths in the middle, which are one where n is odd.
+// Twice the median: the sum of the two lengths in the middle, which are the same one if n is odd.
 std::uint64_t twice_the_median(std::span<const Chunk> chunks) {
   std::vector<std::uint32_t> lengths;
   for (const Chunk& chunk : chunks) lengths.push_back(chunk.symbols);
@@ -41,7 +41,7 @@ std::vector<std::uint32_t> numbers_up_to(std::size_t n) {
   return all;
 }
 
-// |L - m| ≤ b s with b = tenths / 10, that is 25 (n · 2|L - m|)² ≤ tenths² n² s².
+// The condition |L - m| ≤ b s with b = tenths / 10, which means 25 (n · 2|L - m|)² ≤ tenths² n² s².
 std::vector<std::uint32_t> by_variance(std::span<const Chunk> chunks) {
   const std::size_t n = chunks.size();
   if (n == 0) return {};

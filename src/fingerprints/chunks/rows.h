@@ -1,4 +1,4 @@
-// What the rows of the table of chunks point at.
+// The functions of the table of chunks.
 #pragma once
 
 #include "fingerprints/chunks/chunk_table.h"

@@ -21,13 +21,13 @@ namespace whorl::internal::job {
 namespace {
 
 constexpr std::size_t kBlock = 256 << 10;
-constexpr std::size_t kSeam = 1024;  // bytes past a block in which the next may begin
+constexpr std::size_t kSeam = 1024;  // bytes after a block in which the next may begin
 
-// A block under way.
+// A block that is being processed.
 struct Block {
   Block(std::size_t room, std::size_t before) : bytes(room), symbols(before) {}
   std::vector<char> bytes;
-  std::size_t own = 0;  // bytes that no other block has
+  std::size_t own = 0;  // bytes that belong only to this block
   kernels::ControlCount controls;
   tokens::BlockSymbols symbols;
   std::uint64_t begin = 0;  // the number in the text of the first symbol
@@ -36,7 +36,7 @@ struct Block {
 
 bool continues(char byte) { return (static_cast<unsigned char>(byte) & 0xC0) == 0x80; }
 
-// Where the first piece of folding begins in text[from, …); text.size() where none does.
+// The beginning of the first piece of folding in text[from, …); text.size() if there is none.
 std::size_t first_piece(std::string_view text, std::size_t from) {
   while (from < text.size() && (continues(text[from]) || tokens::joins_at(text, from))) ++from;
   return from;
@@ -94,7 +94,7 @@ class BlockJob {
   }
 
  private:
-  // The symbols of block i; how many bytes it has. Fails what is no plain text.
+  // Reads the symbols of block i; returns its size in bytes. Fails if it is no plain text.
   std::size_t read_symbols(std::size_t i, Block& block) {
     const std::uint64_t offset = i * block_;
     const std::size_t seam = front_end_.is_text ? kSeam : 0;
@@ -115,8 +115,8 @@ class BlockJob {
     return own;
   }
 
-  // A block reaches from the first piece of folding in it to the first in the next. A character
-  // that the seam may have cut is no place to tell by.
+  // A block extends from the first piece of folding in it to the first one in the next. A character
+  // that the seam may have cut cannot decide where a piece begins.
   static std::optional<std::string_view> pieces_of(std::string_view found, std::size_t own,
                                                    bool first, bool more) {
     if (first && found.starts_with(base::kUtf8Bom)) {
@@ -134,7 +134,7 @@ class BlockJob {
     return controls.nuls == 0 && (controls.ascii || base::is_utf8(text));
   }
 
-  // False where the first block is too poor in consonants to tell whether there is a prologue.
+  // False if the first block has too few consonants to decide if there is a prologue.
   bool leave_out_prologue(tokens::BlockSymbols& first) const {
     const std::size_t prologue = tokens::prologue_of(first.size());
     first.drop_first(prologue);
@@ -170,7 +170,7 @@ class BlockJob {
   const std::size_t block_;  // bytes
   std::size_t blocks_ = 0;
   std::atomic<bool> failed_ = false;
-  // Written in order alone.
+  // Written only in order.
   tokens::Symbols before_;  // the last of the blocks so far
   kernels::ControlCount controls_;
   BlockJobResult result_;

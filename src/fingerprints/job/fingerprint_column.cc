@@ -21,7 +21,7 @@ namespace {
 
 // TextFingerprinter: the fingerprints of texts from memory, one after the other.
 
-// Works in memory that the texts reuse; one a thread.
+// Texts reuse its memory; one a thread.
 class TextFingerprinter {
  public:
   // The fingerprints of `text` into `out`, by a recipe that check_kgrams accepted.
@@ -43,8 +43,8 @@ Result<void> TextFingerprinter::take(std::string_view text, const Recipe& recipe
   return {};
 }
 
-// The same in memory of this thread. Large texts are taken in blocks where the recipe allows it,
-// and left where `watch` does not go on; it may be null.
+// The same with memory of this thread. Large texts are processed in blocks if the recipe allows it,
+// and abandoned if `watch` does not go on; it may be null.
 Result<void> fingerprint_text(std::string_view text, const Recipe& recipe, base::RowWatch* watch,
                               Fingerprints& out) {
   WHORL_RETURN_IF_ERROR(tokens::check_text_size(text));

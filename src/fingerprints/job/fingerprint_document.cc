@@ -30,7 +30,7 @@ Result<input::Viewable> viewable_of(std::string_view name, std::string bytes,
   return raw;
 }
 
-// The most k-grams in a row that were not selected.
+// The longest run of k-grams that were not selected.
 std::uint64_t longest_gap(const Fingerprints& f, std::uint64_t kgrams) {
   std::uint64_t longest = 0, next = 0;
   for (const std::uint32_t position : f.position) {
@@ -111,7 +111,8 @@ FingerprintOutcome DocumentFingerprinter::take(Document document, unsigned threa
   if (text->text.size() < kLargeText) {
     take_whole(*text, threads, out);
   } else if (!take_in_blocks(text->text, plan_, threads, out)) {
-    DocumentFingerprinter(plan_).take_whole(*text, threads, out);  // so much memory is not to stay
+    // A separate object, so that its memory is freed.
+    DocumentFingerprinter(plan_).take_whole(*text, threads, out);
   }
   if (note.empty() && out.symbols == 0) {
     note = tokens::note_on_nothing_left(*tokens::find_front_end(plan_.recipe.front_end),

@@ -11,10 +11,10 @@
 namespace whorl::internal::kernels {
 namespace {
 
-// The symbol of each byte; 0 where it is dropped.
+// The symbol of each byte; 0 if it is dropped.
 using SymbolTable = std::array<std::uint8_t, 256>;
 
-// Of each of `kept`, which are lower case or digits, and of its capital.
+// The symbols of each of `kept`, which are lower case or digits, and of its capital.
 constexpr SymbolTable table_of(std::string_view kept) {
   SymbolTable table{};
   for (const char c : kept) {
@@ -61,7 +61,7 @@ AsciiRun run_plain(const SymbolTable& table, std::span<const char> text, std::ui
   return run;
 }
 
-// Whole blocks by one kernel, a last and shorter one by the other.
+// Whole blocks with one kernel, a shorter last one with the other.
 AsciiRun run_both(AsciiKernel* blocks, AsciiKernel* plain, std::span<const char> text,
                   std::uint8_t* symbols, std::uint64_t* keep) {
   if (level() == Level::scalar) return plain(text, symbols, keep);

@@ -1,4 +1,4 @@
-// What the kernels of ASCII text and their vector half share.
+// The types that the kernels of ASCII text and their vector half share.
 #pragma once
 
 #include <cstddef>
@@ -7,7 +7,7 @@ namespace whorl::internal::kernels {
 
 inline constexpr std::size_t kAsciiBlock = 64;
 
-// What one call did: bytes of text it read and symbols it wrote.
+// The result of one call: bytes of text read and symbols written.
 struct AsciiRun {
   std::size_t read = 0;
   std::size_t kept = 0;

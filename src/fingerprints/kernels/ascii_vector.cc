@@ -15,15 +15,16 @@ namespace hn = hwy::HWY_NAMESPACE;
 using D = hn::CappedTag<std::uint8_t, kAsciiBlock>;
 using V = hn::Vec<D>;
 
-// Whether v - first < count, as unsigned numbers.
+// True where v - first < count, as unsigned numbers.
 HWY_INLINE hn::Mask<D> InRange(V v, std::uint8_t first, std::uint8_t count) {
   const D d;
   const V offset = hn::Sub(v, hn::Set(d, first));
   return hn::Eq(hn::Min(offset, hn::Set(d, static_cast<std::uint8_t>(count - 1))), offset);
 }
 
-// What counts: of(v, lower) says which bytes of `v`, all ASCII, are kept, and makes symbols of
-// those. `lower` is `v` with the bit set that small letters have and capitals lack.
+// The characters that count: of(v, lower) returns which bytes of `v`, all ASCII, are kept, and
+// turns those into symbols. `lower` is `v` with the bit set that distinguishes small letters from
+// capitals.
 struct LettersAndDigits {
   static HWY_INLINE hn::Mask<D> of(V& v, V lower) {
     const auto letter = InRange(lower, 'a', 26);
@@ -36,7 +37,7 @@ struct LettersAndDigits {
 struct Consonants {
   static HWY_INLINE hn::Mask<D> of(V& v, V lower) {
     const D d;
-    // A vowel by the low half of its byte, which e and u have in common.
+    // Finds a vowel by the low half of its byte, which is unique except for e and u.
     alignas(16) static constexpr std::uint8_t kVowels[16] = {0, 'a', 0, 0, 0, 'e', 0, 0,
                                                              0, 'i', 0, 0, 0, 0,   0, 'o'};
     const V vowels = hn::LoadDup128(d, kVowels);
@@ -50,7 +51,7 @@ struct Consonants {
 
 #if HWY_TARGET == HWY_AVX3_DL
 
-// Writes the kept bytes of `v` and possibly others behind them; returns how many were kept.
+// Writes the kept bytes of `v` and possibly others after them; returns how many were kept.
 HWY_INLINE std::size_t Pack(V v, hn::Mask<D> keep, const std::uint8_t*, std::uint8_t* to) {
   const D d;
   hn::StoreU(hn::Compress(v, keep), d, to);
@@ -59,7 +60,7 @@ HWY_INLINE std::size_t Pack(V v, hn::Mask<D> keep, const std::uint8_t*, std::uin
 
 #else
 
-// The same by a table of shuffles, eight bytes at a time. `bits` are those of `keep`.
+// The same with a table of shuffles, eight bytes at a time. `bits` are those of `keep`.
 HWY_INLINE std::size_t Pack(V v, hn::Mask<D>, const std::uint8_t* bits, std::uint8_t* to) {
   const D d;
   const hn::CappedTag<std::uint8_t, 8> eight;
@@ -77,8 +78,9 @@ HWY_INLINE std::size_t Pack(V v, hn::Mask<D>, const std::uint8_t* bits, std::uin
 
 #endif
 
-// At the begin of a page of memory asks for the begin of the next one, into the second level of
-// the cache. The processor fetches ahead by itself, but each page anew. Nothing need be there.
+// At the beginning of a page of memory, prefetches the beginning of the next one into the second
+// level of the cache. The processor's own prefetching stops at each page. The address need not be
+// valid.
 HWY_INLINE void FetchNextPage(const std::uint8_t* at) {
   constexpr std::size_t kPage = 4096, kLine = 64, kLines = 8;
   const auto address = reinterpret_cast<std::uintptr_t>(at);

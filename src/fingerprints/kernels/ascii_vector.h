@@ -8,8 +8,8 @@
 
 namespace whorl::internal::kernels {
 
-// canonicalize_ascii and consonants_of_ascii of the whole blocks of `text`: a last, shorter one is
-// left unread. They run on the vector level in use.
+// canonicalize_ascii and consonants_of_ascii for the whole blocks of `text`; a shorter last one is
+// not read. They use the current vector level.
 AsciiRun canonicalize_ascii_blocks(std::span<const char> text, std::uint8_t* symbols,
                                    std::uint64_t* keep);
 AsciiRun consonants_of_ascii_blocks(std::span<const char> text, std::uint8_t* symbols,

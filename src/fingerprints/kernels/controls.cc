@@ -14,7 +14,7 @@ namespace whorl::internal::kernels::HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-// Adds the whole vectors of `bytes` to `count`; returns how many bytes that were.
+// Adds the whole vectors of `bytes` to `count`; returns how many bytes these are.
 std::size_t CountControls(const char* bytes, std::size_t size, ControlCount& count) {
   const hn::ScalableTag<std::uint8_t> d;
   const auto* from = reinterpret_cast<const std::uint8_t*>(bytes);

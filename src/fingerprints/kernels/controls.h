@@ -1,4 +1,4 @@
-// Bytes that no text has, counted: what tells a binary file from a text.
+// Counts bytes that no text has, which distinguish a binary file from a text.
 #pragma once
 
 #include <cstddef>
@@ -19,8 +19,8 @@ struct ControlCount {
   friend bool operator==(const ControlCount&, const ControlCount&) = default;
 };
 
-// Counts controls but tab, line ends, form feed, backspace (old man pages) and escape (ISO-2022
-// charsets, terminal colours). O(n).
+// Counts control characters except tab, line ends, form feed, backspace (old man pages) and escape
+// (ISO-2022 charsets, terminal colours). O(n).
 ControlCount count_controls(std::span<const char> bytes);
 
 // The same without a vector unit: the plain twin.

@@ -22,10 +22,10 @@ struct AtMost {
   bool chooses(std::uint64_t hash) const { return hash <= max; }
 };
 
-// With m = odd · 2^turn and factor = 1 / odd mod 2^64 the multiples of m are the h where h ·
-// factor, turned right by `turn` bits, is at most `max`: the product takes the multiples of odd to
-// 0, 1, 2 … and all else beyond them, and the turn takes those that are not of 2^turn beyond too
-// (Granlund and Montgomery 1994, §9).
+// With m = odd · 2^turn and factor = 1 / odd mod 2^64, the multiples of m are the h for which h ·
+// factor, rotated right by `turn` bits, is at most `max`. The product maps the multiples of odd to
+// 0, 1, 2 … and all others beyond them; the rotation maps those that are not multiples of 2^turn
+// beyond too (Granlund and Montgomery 1994, §9).
 struct MultipleOf {
   int turn;
   std::uint64_t factor;
@@ -47,7 +47,7 @@ namespace hn = hwy::HWY_NAMESPACE;
 using D = hn::CappedTag<std::uint64_t, 8>;
 using V = hn::Vec<D>;
 
-// What is at most `max` of the hashes that a rule chooses.
+// The values that are at most `max` for the hashes that a rule chooses.
 HWY_INLINE V Compared(V v, const AtMost&) { return v; }
 HWY_INLINE V Compared(V v, const MultipleOf& rule) {
   const V product = hn::Mul(v, hn::Set(D(), rule.factor));
@@ -93,7 +93,7 @@ HWY_EXPORT(MarkMultiples);
 
 using Hashes = std::span<const std::uint64_t>;
 
-// Sets the bits of those from `begin` on, a multiple of 64, that `chooses` says are.
+// Sets the bits of the hashes from `begin` on, a multiple of 64, for which `chooses` is true.
 template <class Chooses>
 void mark_rest(Hashes hashes, std::size_t begin, Chooses chooses,
                std::vector<std::uint64_t>& bits) {
@@ -105,7 +105,7 @@ void mark_rest(Hashes hashes, std::size_t begin, Chooses chooses,
   }
 }
 
-// Runs `vector` on whole words where there is a vector unit, then the same one by one.
+// Runs `vector` on whole words if there is a vector unit, then the same one by one.
 template <class Rule, class Vector>
 void mark(Hashes hashes, Rule rule, std::vector<std::uint64_t>& bits, Vector vector) {
   bits.resize((hashes.size() + 63) / 64);

@@ -1,5 +1,5 @@
-// Hash choices: which of many hashes are small, or multiples of a number. Thresholds and 0 mod m
-// are how samples are drawn (`min:s`, `mod:m`, `modp`).
+// Hash choices: which of many hashes are small, or multiples of a number. Samples are taken by
+// thresholds and by 0 mod m (`min:s`, `mod:m`, `modp`).
 #pragma once
 
 #include <cstdint>
@@ -8,8 +8,8 @@
 
 namespace whorl::internal::kernels {
 
-// Both set one bit a hash, least significant first, as bit_positions() reads them; `bits` becomes
-// as long as the hashes need. O(n) without a division or a branch on a hash.
+// Both set one bit a hash, least significant first, as bit_positions() reads them; `bits` gets the
+// length that the hashes need. O(n) without a division or a branch on a hash.
 
 // Those that are at most `max`.
 void mark_at_most(std::span<const std::uint64_t> hashes, std::uint64_t max,

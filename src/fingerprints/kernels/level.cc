@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::string_view kNames[] = {"scalar", "sse4", "avx2", "avx512"};
 
-// Highway's targets of a level and of those below it.
+// Highway's targets of a level and of the lower ones.
 std::int64_t targets_up_to(Level level) {
   std::int64_t targets = 0;
   if (level >= Level::sse4) targets |= HWY_SSE4;
@@ -23,7 +23,7 @@ std::int64_t targets_up_to(Level level) {
   return targets;
 }
 
-// Of machines of other kinds there is one vector level, which goes by the name of sse4.
+// Other kinds of processors have one vector level, which has the name of sse4.
 std::vector<Level> find_levels() {
   std::vector<Level> levels = {Level::scalar};
 #if HWY_ARCH_X86

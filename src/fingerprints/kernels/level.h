@@ -1,7 +1,7 @@
-// Level: which instruction set the vector kernels use. Results never differ by it.
+// Level: the instruction set of the vector kernels. Results do not depend on it.
 //
-// The best one the machine has, unless WHORL_KERNELS=scalar|sse4|avx2|avx512 asks for
-// another; one that the machine lacks falls back to the next below.
+// The best one of the machine, unless WHORL_KERNELS=scalar|sse4|avx2|avx512 names another; an
+// unsupported one falls back to the next lower level.
 #pragma once
 
 #include <span>
@@ -11,12 +11,12 @@ namespace whorl::internal::kernels {
 
 enum class Level { scalar, sse4, avx2, avx512 };
 
-// The level in use. Thread-safe.
+// The current level. Thread-safe.
 Level level();
 
 std::string_view name(Level level);
 
-// Levels this machine can run, from the plainest.
+// Levels that this machine can run, from the plainest.
 std::span<const Level> supported_levels();
 
 // Makes all later calls use `level`, which is one of supported_levels(): for tests and

@@ -1,4 +1,4 @@
-// 1 / odd modulo a power of two: what takes a multiplication by `odd` back.
+// 1 / odd modulo a power of two, which reverses a multiplication by `odd`.
 #pragma once
 
 #include <limits>
@@ -6,8 +6,8 @@
 
 namespace whorl::internal::kernels {
 
-// x with odd · x = 1 in the arithmetic of Word. By Newton's method: each step doubles how many low
-// bits are right, of which the first guess has five.
+// x with odd · x = 1 in the arithmetic of Word, by Newton's method: each step doubles the number of
+// correct low bits; the first guess has five.
 template <class Word>
 constexpr Word odd_inverse(Word odd) {
   static_assert(std::is_unsigned_v<Word>);

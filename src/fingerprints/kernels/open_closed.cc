@@ -5,8 +5,8 @@
 #include "fingerprints/kernels/kgram_hash.h"
 #include "fingerprints/kernels/level.h"
 
-// Plain loops over arrays that fit the nearest cache, compiled for each level; `scalar` is the
-// compiler's own.
+// Plain loops over arrays that fit in the fastest cache, compiled for each level; `scalar` uses the
+// compiler's own vectorisation.
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "fingerprints/kernels/open_closed.cc"
 #include <hwy/foreach_target.h>
@@ -33,7 +33,7 @@ void OrderKeys(const std::uint32_t* HWY_RESTRICT sums, std::size_t n, std::size_
   for (std::size_t i = 0; i < n; ++i) keys[i] = (after[i] - sums[i]) * power[i] + 0x80000000u;
 }
 
-// minima[i] = minimum of keys[i, i + width), for i in [0, n - width + 1); the rest is scratch.
+// minima[i] = minimum of keys[i, i + width), for i in [0, n - width + 1); the rest is overwritten.
 void WindowMinimum(const std::uint32_t* HWY_RESTRICT keys, std::size_t n, std::size_t width,
                    std::uint32_t* minima) {
   std::copy_n(keys, n, minima);

@@ -1,4 +1,4 @@
-// For each choice of eight bytes the shuffle that brings the chosen ones to the front.
+// For each choice of eight bytes, the shuffle that moves the chosen ones to the front.
 #pragma once
 
 #include <array>

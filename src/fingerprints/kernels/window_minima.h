@@ -1,4 +1,4 @@
-// Window minima: which k-grams hold the rightmost smallest order key of some window.
+// Window minima: the k-grams that have the rightmost smallest order key of some window.
 #pragma once
 
 #include <cstddef>
@@ -10,7 +10,7 @@
 
 namespace whorl::internal::kernels {
 
-// Memory that calls reuse; keep one a thread.
+// Working memory; keep one a thread.
 struct WindowMinimaScratch {
   std::vector<std::uint32_t> lanes;
   std::vector<std::uint32_t> keys;
@@ -18,17 +18,17 @@ struct WindowMinimaScratch {
   OrderPowers powers;
 };
 
-// Windows of w k-grams, ordered by the keys that a seed gives. k ≥ 1, w ≥ 1.
+// Windows of w k-grams, ordered by the keys of a seed. k ≥ 1, w ≥ 1.
 struct KgramWindows {
   std::size_t k = 1;
   std::size_t w = 1;
   std::uint32_t seed = 0;
 };
 
-// Sets one bit a k-gram, least significant first, where some window has its rightmost smallest
-// order key; fewer than w k-grams, but at least one, are one window. `bits` becomes as long as the
-// k-grams need. Uses the vector unit where that pays; the same result on every machine. O(n) for
-// any k and w.
+// Sets one bit a k-gram, least significant first, if it has the rightmost smallest order key of
+// some window; fewer than w k-grams, but at least one, are one window. `bits` gets the length that
+// the k-grams need. Uses the vector unit if that is faster; the same result on every machine. O(n)
+// for any k and w.
 void window_minima(std::span<const std::uint8_t> symbols, const KgramWindows& windows,
                    WindowMinimaScratch& scratch, std::vector<std::uint64_t>& bits);
 void window_minima(std::span<const std::uint32_t> symbols, const KgramWindows& windows,
@@ -36,7 +36,7 @@ void window_minima(std::span<const std::uint32_t> symbols, const KgramWindows& w
 void window_minima(std::span<const char32_t> symbols, const KgramWindows& windows,
                    WindowMinimaScratch& scratch, std::vector<std::uint64_t>& bits);
 
-// The same of keys that are computed already, one a k-gram.
+// The same for keys that are already computed, one a k-gram.
 void key_minima(std::span<const std::uint32_t> keys, std::size_t w, WindowMinimaScratch& scratch,
                 std::vector<std::uint64_t>& bits);
 

@@ -17,12 +17,12 @@
 
 namespace whorl::internal::kernels {
 
-// What XXH3 turns over in words of up to three bytes, and of up to eight.
+// The constants with which XXH3 flips words of up to three bytes, and of up to eight.
 struct WordFlips {
   std::uint64_t three;
   std::uint64_t eight;
 
-  // `secret` are the 192 bytes of the default secret.
+  // `secret` is the 192 bytes of the default secret.
   explicit WordFlips(const std::uint8_t* secret)
       : three(static_cast<std::uint32_t>(word(secret) ^ word(secret) >> 32)),
         eight(word(secret + 8) ^ word(secret + 16)) {}
@@ -53,8 +53,8 @@ HWY_INLINE V ByteAt(V words, V index) {
   return hn::And(hn::Shr(words, hn::ShiftLeft<3>(index)), Set(0xff));
 }
 
-// XXH3-64 of both lengths: they differ in what is multiplied by which numbers, so that is chosen
-// and the multiplications are the same.
+// XXH3-64 of both lengths: they only differ in the factors of the multiplications. So the factors
+// are chosen, and the multiplications are the same.
 HWY_INLINE V Hash(V words, V sizes, const WordFlips& flips) {
   const auto is_long = hn::Gt(sizes, Set(3));
   const auto choose = [&](V of_long, V of_short) {
@@ -78,7 +78,7 @@ HWY_INLINE V Hash(V words, V sizes, const WordFlips& flips) {
   return hn::Xor(sum, choose(hn::ShiftRight<28>(sum), hn::ShiftRight<32>(sum)));
 }
 
-// As many words as fill vectors; how many these are.
+// Computes as many symbols as fill vectors; returns their number.
 std::size_t NameWords(const ShortWords& words, const WordFlips& flips, std::uint32_t* names) {
   const D d;
   const hn::Rebind<std::uint32_t, D> half;

@@ -1,4 +1,4 @@
-// What the selectors of k-grams share.
+// Functions that the selectors of k-grams share.
 #pragma once
 
 #include <algorithm>
@@ -12,7 +12,7 @@
 
 namespace whorl::internal::select {
 
-inline constexpr std::size_t kHashesABlock = 4096;  // as many as stay near the processor
+inline constexpr std::size_t kHashesABlock = 4096;  // as many as stay in the cache
 
 // Calls body(hashes, first) with the fingerprints of all k-grams, in order and block by block:
 // those of k-grams first, first + 1, …
@@ -31,7 +31,7 @@ void for_each_hash_block(const tokens::SymbolSpan& symbols, std::size_t k, std::
   std::visit(in_blocks, symbols);
 }
 
-// The same of hashes that are there already.
+// The same for given hashes.
 template <class Body>
 void for_each_hash_block(std::span<const std::uint64_t> hashes, Body body) {
   for (std::size_t first = 0; first < hashes.size(); first += kHashesABlock) {

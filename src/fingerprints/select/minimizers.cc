@@ -1,6 +1,5 @@
-// Schemes that select fewer k-grams than winnowing with the same guarantee. Both are
-// functions of the window alone, and what they emit is the k-gram, never the shorter gram
-// that ordered it.
+// Schemes that select fewer k-grams than winnowing with the same guarantee. Both are functions of
+// the window alone. They return the k-gram, never the shorter gram that ordered it.
 
 #include <algorithm>
 #include <random>
@@ -15,12 +14,13 @@
 namespace whorl::internal::select::rows {
 namespace {
 
-// Gram lengths of the mod-minimizer: t as short as k allows modulo w, but at least r.
+// Gram lengths of the mod-minimizer: t is as small as k allows modulo w, but at least r.
 std::size_t gram_length(std::size_t k, std::size_t w, std::size_t r) {
   return k < w + r ? k : r + (k - r) % w;
 }
 
-// The t-grams by which the mod-minimizer orders: windows of `width` grams, reduced modulo w.
+// The t-grams that order the windows of the mod-minimizer: windows of `width` grams, reduced modulo
+// w.
 struct Grams {
   std::size_t t;
   std::size_t width;
@@ -28,7 +28,7 @@ struct Grams {
   std::uint32_t seed;
 };
 
-// Turns the smallest t-grams of windows, each once and ascending, into k-grams: the smallest gram
+// Converts the smallest t-grams of windows, each once and ascending, to k-grams: the smallest gram
 // of a window at offset x selects the window's k-gram at x mod w.
 template <class Symbol>
 void select_by_grams(std::span<const Symbol> symbols, const Grams& of,
@@ -41,18 +41,18 @@ void select_by_grams(std::span<const Symbol> symbols, const Grams& of,
   const std::size_t windows = symbols.size() - of.t + 1 - of.width + 1;
   minima.assign((windows + of.w - 1 + 63) / 64, 0);
   std::uint32_t here = key(smallest[0]);
-  std::size_t first = 0;  // the first window of which this gram is the smallest
+  std::size_t first = 0;  // the first window with this smallest gram
   for (std::size_t i = 0; i < smallest.size(); ++i) {
     const std::size_t gram = smallest[i];
     std::size_t end = windows;
     if (i + 1 < smallest.size()) {
-      // The next takes over when it enters if it is no greater, else when this one leaves.
+      // The next one is smallest from its entry on if it is not greater, else when this one leaves.
       const std::uint32_t next = key(smallest[i + 1]);
       const std::size_t enters = smallest[i + 1] < of.width ? 0 : smallest[i + 1] - of.width + 1;
       end = next <= here ? enters : gram + 1;
       here = next;
     }
-    // As the window moves on, x falls; with every w of it the k-gram moves on by w.
+    // As the window advances, x falls; after every w steps the k-gram advances by w.
     while (first < end) {
       const std::size_t x = gram - first;
       const std::size_t kgram = gram - x / of.w * of.w;

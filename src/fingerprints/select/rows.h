@@ -1,4 +1,4 @@
-// What the rows of the table of selectors point at: one pair of functions a method.
+// The functions of the table of selectors: one pair a method.
 #pragma once
 
 #include "fingerprints/select/select.h"
@@ -29,7 +29,7 @@ double unknown_density(std::uint32_t k, Arguments args);
 // rare.cc: Heintze 1996. Arguments: s.
 Fingerprints rare(const tokens::SymbolSpan& symbols, const Recipe& recipe);
 
-// modulo.cc: a control, whose choice depends on where the text begins. Arguments: i.
+// modulo.cc: a control, which depends on the beginning of the text. Arguments: i.
 Fingerprints every(const tokens::SymbolSpan& symbols, const Recipe& recipe);
 std::vector<std::uint32_t> every_hashes(std::span<const std::uint64_t> hashes, Arguments args);
 double every_density(std::uint32_t k, Arguments args);

@@ -13,10 +13,10 @@
 namespace whorl::internal::select {
 namespace {
 
-// K-grams that one thread takes at a time; a multiple of 64, so that ranges begin with a word.
+// K-grams that one thread processes at a time; a multiple of 64, so that ranges begin with a word.
 constexpr std::size_t kRange = 1 << 21;
 
-// What is selected by, and on how many threads.
+// The selector, and the number of threads.
 struct Selection {
   const Selector& row;
   const Recipe& recipe;
@@ -57,7 +57,7 @@ void take_fingerprints(std::span<const Symbol> symbols, const Recipe& recipe, un
     kernels::fingerprints(symbols, recipe.k, recipe.seed, positions.subspan(begin, count),
                           out.hash.data() + begin);
   };
-  // By reference: a copy of so much would be an allocation.
+  // By reference, because a copy of this size would need an allocation.
   base::parallel_for((positions.size() + kShare - 1) / kShare, threads, std::cref(take_share));
 }
 

@@ -8,9 +8,9 @@
 namespace whorl::internal::select::rows {
 namespace {
 
-// Keeps the `size` smallest distinct of the hashes that go by, each at its first occurrence. Once
-// as many were seen, only what is as small as the greatest of them is looked at: of n hashes in
-// random order about size · ln(n / size). O(size) memory, O(n log n) time at the worst.
+// Keeps the `size` smallest distinct hashes, each at its first occurrence. Once it has that many,
+// it examines only hashes up to the greatest of them: about size · ln(n / size) of n hashes in
+// random order. O(size) memory, O(n log n) time in the worst case.
 class SmallestHashes {
  public:
   struct Kept {

@@ -1,4 +1,4 @@
-// The rows of a public SketchColumn as views, and whether its arrays belong together.
+// The rows of a public SketchColumn as views, and checks that its arrays are consistent.
 #pragma once
 
 #include <cstdint>
@@ -8,12 +8,12 @@
 
 namespace whorl::internal::sketch {
 
-// Whether each row of `column` is there. O(rows).
+// Fails if a row of `column` is missing. O(rows).
 Result<void> check_column(const SketchColumn& column);
-// Whether `column`, which was checked, has the row.
+// Fails if `column`, which was checked, does not have the row.
 Result<void> check_row(const SketchColumn& column, std::uint64_t row);
 
-// Of a column and row that were checked.
+// The column and row must have been checked.
 inline SketchView view_of(const SketchColumn& column, std::uint64_t row) {
   const std::uint64_t begin = column.offsets[row];
   return {ShingleSpan(column.hashes).subspan(begin, column.offsets[row + 1] - begin),

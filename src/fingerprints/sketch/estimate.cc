@@ -6,11 +6,11 @@
 namespace whorl::internal::sketch {
 namespace {
 
-// Whether all of a set is in its sketch.
+// True if all of a set is in its sketch.
 bool is_whole(const SketchView& sketch) { return sketch.hashes.size() == sketch.full_size; }
 
-// The s smallest of the union, and how many of them both sets hold; fewer where a sketch that is
-// not whole ends before.
+// The s smallest hashes of the union, and how many of them both sets contain; fewer if a sketch
+// that is not whole ends before.
 Overlap smallest_of_union(const SketchView& a, const SketchView& b, std::uint64_t s) {
   Overlap seen;
   std::size_t i = 0;
@@ -32,7 +32,7 @@ Overlap smallest_of_union(const SketchView& a, const SketchView& b, std::uint64_
   return seen;
 }
 
-// |A ∩ B| / |A| where the resemblance is r: |A ∩ B| = r / (1 + r) · (|A| + |B|).
+// The containment |A ∩ B| / |A| for a resemblance of r: |A ∩ B| = r / (1 + r) · (|A| + |B|).
 double containment_from(double r, const SketchView& a, const SketchView& b) {
   const double sum = static_cast<double>(a.full_size + b.full_size);
   return std::min(1.0, r / (1 + r) * sum / static_cast<double>(a.full_size));
@@ -46,7 +46,7 @@ double union_size(double r, const SketchView& a, const SketchView& b) {
 
 Overlap sample(const Sampling& sampling, const SketchView& a, const SketchView& b) {
   if (sampling.kind != SketchKind::smallest) {
-    // Sketches of one modulus hold nothing else.
+    // Sketches of one modulus contain only its multiples.
     return overlap(a.hashes, b.hashes, a.modulus == b.modulus ? 1 : std::max(a.modulus, b.modulus));
   }
   return smallest_of_union(a, b, is_whole(a) && is_whole(b) ? UINT64_MAX : sampling.value);
@@ -74,7 +74,8 @@ Measure containment(const Sampling& sampling, const SketchView& a, const SketchV
   const Overlap seen = sample(sampling, a, b);
   if (modulus == 1) return counted(seen.both, seen.a);
   Measure estimate = sampled(seen.both, seen.a, static_cast<double>(a.full_size));
-  // An empty sample counts as 0, which biases the mean by the chance that it is not empty.
+  // An empty sample counts as 0, which biases the mean by the probability that the sample is not
+  // empty.
   const double seen_at_all =
       1 - std::pow(1 - 1 / static_cast<double>(modulus), static_cast<double>(a.full_size));
   if (seen_at_all > 0) estimate.value = std::min(estimate.high, estimate.value / seen_at_all);

@@ -27,14 +27,14 @@ bool ascends(ShingleSpan hashes) {
   return std::ranges::adjacent_find(hashes, std::greater_equal<>()) == hashes.end();
 }
 
-// Whether the number of hashes fits the number of shingles of the text.
+// True if the number of hashes fits the number of shingles of the text.
 bool size_fits(const Sampler& method, const SketchView& view) {
   const std::uint64_t kept = view.hashes.size();
   if (method.kind() == SketchKind::smallest) return kept == method.kept_of(view.full_size);
   return view.modulus == 1 ? kept == view.full_size : kept <= view.full_size;
 }
 
-// Whether the parts of a sketch made by a method that was checked fit together. O(hashes).
+// Fails if the parts of a sketch of a checked method are inconsistent. O(hashes).
 Result<void> check_view(const Sampler& method, const SketchView& view, bool counted) {
   const auto& moduli = method.moduli();
   if (std::ranges::find(moduli, view.modulus) == moduli.end()) {
@@ -78,7 +78,7 @@ tl::unexpected<Error> damaged(const std::string& reason) {
   return fail(ErrorCode::corrupt, "not the bytes of a sketch: " + reason);
 }
 
-// Takes values off the front of bytes; once one does not fit, all are 0 and ok() is false.
+// Removes values from the front of bytes; once one does not fit, all are 0 and ok() is false.
 class Reader {
  public:
   explicit Reader(std::string_view bytes) : bytes_(bytes) {}
@@ -105,7 +105,7 @@ class Reader {
   bool ok_ = true;
 };
 
-// Magic, version and checksum; leaves what lies between.
+// Reads magic, version and checksum; keeps the bytes between.
 Result<Reader> open(std::string_view bytes) {
   Reader reader(bytes.substr(0, bytes.size() - std::min(bytes.size(), kChecksum)));
   if (reader.take_bytes(kMagic.size()) != kMagic) return damaged("they begin otherwise");
@@ -124,7 +124,7 @@ Result<Reader> open(std::string_view bytes) {
   return reader;
 }
 
-// The method of an id, which has to be one that this library makes sketches by.
+// The method of an id; fails if this library cannot make such sketches.
 Result<SketchMethod> method_of(const std::string& written) {
   const auto method = parse_sketch_method(written.substr(0, written.find(' ')));
   if (method && id(*method) == written) return *method;
@@ -159,7 +159,7 @@ sketch::ShingleSet joined(const Sketch& a, const Sketch& b) {
   return both;
 }
 
-// Distinct shingles of A ∪ B, as far as the sketches tell.
+// Estimated number of distinct shingles of A ∪ B.
 std::uint64_t estimated_size(const Sketch& a, const Sketch& b) {
   const sketch::SketchView x = sketch::view_of(a), y = sketch::view_of(b);
   const double r = sketch::resemblance(a.method().sampling, x, y).value;

@@ -20,8 +20,7 @@
 namespace whorl::internal::sketch {
 namespace {
 
-// The sketches of texts from memory, one after the other, in memory that the texts reuse; one a
-// thread.
+// The sketches of texts from memory; texts reuse its memory; one a thread.
 class TextSketcher {
  public:
   // Valid until the next call.
@@ -48,7 +47,7 @@ Result<Sketch> sketch_text(std::string_view text, const ResolvedMethod& method) 
   });
 }
 
-// A row of a column. That of a null is as it is by default.
+// A row of a column. A null has the default values.
 struct SketchedRow {
   Sketch sketch;
   TextHash content;
@@ -57,7 +56,7 @@ struct SketchedRow {
 
 TextHash text_hash(const base::Hash128& hash) { return {hash.high, hash.low}; }
 
-// Left between its steps where `watch` does not go on.
+// Stops between its steps if `watch` does not go on.
 Result<SketchedRow> sketch_row(std::string_view text, const ResolvedMethod& method,
                                const base::RowWatch& watch) {
   WHORL_RETURN_IF_ERROR(tokens::check_text_size(text));

@@ -20,10 +20,10 @@ namespace {
 struct SamplingRow {
   SketchKind kind;
   std::string_view name;
-  std::string_view argument;  // the letter of the number after the colon; empty: there is none
+  std::string_view argument;  // the letter of the number after the colon; empty if there is none
   std::string_view example;
   std::string_view kept;      // shingles
-  std::string_view measures;  // what can be said of two sketches
+  std::string_view measures;  // the measures that two sketches give
   std::string_view source;
 
   bool counts() const { return !argument.empty(); }
@@ -93,7 +93,7 @@ std::string sampling_examples() {
   return all + " (numbers up to " + std::to_string(kMaxValue) + ")";
 }
 
-// Whether there is a row of its kind and its number is in range.
+// True if there is a row of its kind and its number is in range.
 bool is_sampling(const Sampling& sampling) {
   const SamplingRow* row = row_of(sampling.kind);
   return row != nullptr && (!row->counts() || (sampling.value >= 1 && sampling.value <= kMaxValue));
@@ -149,7 +149,7 @@ Result<std::uint32_t> parse_shingle(std::string_view text) {
   return static_cast<std::uint32_t>(shingle);
 }
 
-// The class of a method that was checked.
+// The class of a checked method.
 std::string_view class_of(const whorl::SketchMethod& method) {
   const auto found = named(method.front_end);
   return found ? found->row->comparison_class(found->argument) : std::string_view();

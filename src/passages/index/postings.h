@@ -13,25 +13,25 @@
 
 namespace whorl::internal::index {
 
-// One selected k-gram: its hash, whose it is, and where it begins there. Positions count
-// symbols of the submission, all of its files laid end to end.
+// One selected k-gram: its hash, its owner, and its position. Positions count symbols of the
+// submission, as if all of its files were concatenated.
 struct Posting {
   std::uint64_t hash = 0;
   std::uint32_t owner = 0;
   std::uint32_t position = 0;
   friend auto operator<=>(const Posting&, const Posting&) = default;
 
-  // In the same order, for base::radix_sort().
+  // The same order, for base::radix_sort().
   std::array<std::uint64_t, 2> sort_key() const {
     return {hash, std::uint64_t{owner} << 32 | position};
   }
 };
 
-// The postings of the first hash, of sorted ones. Linear in them.
+// The postings of the first hash; `sorted` must be sorted. Linear in them.
 std::span<Posting> first_group(std::span<Posting> sorted);
 
-// Calls visit(group) with the postings of each hash, of sorted ones. Asks about once in kUnasked
-// postings whether to go on.
+// Calls visit(group) with the postings of each hash; `sorted` must be sorted. Asks about once in
+// kUnasked postings whether to go on.
 template <class Visit>
 void for_groups(std::span<Posting> sorted, const base::Cancellation& watch, Visit visit) {
   constexpr std::size_t kUnasked = 1 << 16;
@@ -45,7 +45,7 @@ void for_groups(std::span<Posting> sorted, const base::Cancellation& watch, Visi
   }
 }
 
-// Whose the postings of a group are, each once, into `owners`.
+// Writes the owners of a group's postings, each once, to `owners`.
 void list_owners(std::span<const Posting> group, std::vector<std::uint32_t>& owners);
 
 }  // namespace whorl::internal::index

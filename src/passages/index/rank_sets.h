@@ -1,4 +1,4 @@
-// RankSets: sets of submissions, by rank and 64 to a word.
+// RankSets: sets of submissions, by rank, 64 to a word.
 #pragma once
 
 #include <cstddef>
@@ -8,7 +8,7 @@
 
 namespace whorl::internal::index {
 
-// Up to 64 submissions of a set: those of ranks 64 * word + i for the bits i. Sets of many are thus
+// Up to 64 submissions of a set: those of ranks 64 * word + i for the bits i. So large sets are
 // read 64 submissions at a time.
 struct RankWord {
   std::uint32_t word = 0;
@@ -18,7 +18,7 @@ struct RankWord {
 
 class RankSets {
  public:
-  // Its number is the size before. `ranks` ascend.
+  // Its number is the size before the call. `ranks` must ascend.
   void push_back(std::span<const std::uint32_t> ranks);
   void pop_back();
 

@@ -1,4 +1,4 @@
-// Segment: a file of fingerprints, as docs/format.md describes it.
+// Segment: a file of fingerprints, format: docs/format.md.
 #pragma once
 
 #include <cstdint>
@@ -28,16 +28,16 @@ struct Segment {
   std::vector<SegmentDocument> documents;
 };
 
-// Checks everything: magic, version, checksum, lengths against what is there before memory is
-// taken, positions ascending and inside their document. Errors name the byte.
+// Checks everything: magic, version, checksum, lengths (before memory is allocated), and that
+// positions ascend inside their document. Errors name the byte.
 Result<Segment> parse_segment(std::span<const std::uint8_t> bytes);
 Result<Segment> read_segment(const std::string& path);
 
-// How the file of a segment begins.
+// The first bytes of a segment file.
 inline constexpr std::string_view kSegmentHead = "whorlseg";
 
-// Writes a segment beside `path` and moves it there when it is whole, so that a reader never
-// sees half of one. Nothing is left behind when finish() was not called or failed.
+// Writes a segment next to `path` and renames it when it is complete, so that a reader never sees a
+// part of one. Nothing remains if finish() was not called or failed.
 class SegmentWriter {
  public:
   static Result<SegmentWriter> create(const std::string& path, std::string_view recipe_id);

@@ -8,7 +8,7 @@
 
 namespace whorl::internal::index {
 
-// Owners are named by rank while the postings are sorted, so that groups come out by rank.
+// While the postings are sorted, ranks replace owners, so that groups are ordered by rank.
 SharedIndex::SharedIndex(std::vector<Posting> postings, const Owners& owners, unsigned threads,
                          const base::Cancellation& watch)
     : rank_of_owner_(owners.rank), owner_of_rank_(owners.rank.size()) {

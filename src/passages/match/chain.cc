@@ -40,7 +40,7 @@ class Chainer {
     return std::uint64_t{options_.gap} * run_at(a_runs_, chain.a_begin()).noise;
   }
 
-  // Symbols between the chain and the tile on both sides; kFar when they do not join.
+  // Symbols between the chain and the tile on both sides; kFar if they cannot be joined.
   std::uint64_t distance(const Chain& chain, const Match& tile) const {
     if (tile.b < chain.b_end()) return kFar;
     const std::uint32_t gap_a = tile.a - chain.a_end();

@@ -1,4 +1,4 @@
-// Chaining: tiles that continue each other over a small change become one passage.
+// Chaining: joins tiles that continue each other after a small change to one passage.
 #pragma once
 
 #include <cstdint>
@@ -9,8 +9,8 @@
 
 namespace whorl::internal::match {
 
-// Tiles in order on both sides; from the first symbol of the first tile to the last of the
-// last one. One tile: an exact match.
+// Tiles in order on both sides, from the first symbol of the first tile to the last of the last
+// one. A single tile is an exact match.
 struct Chain {
   std::vector<Match> tiles;
   std::uint32_t symbols = 0;  // sum over the tiles
@@ -27,9 +27,9 @@ struct ChainOptions {
   double min_identity = 0.6;  // of the chain with each tile (docs/methods.md, "Matching")
 };
 
-// Joins `tiles` (in order of a, not overlapping). A tile continues the chain that ends
-// closest before it on both sides, in the same run of both, while identity stays up;
-// else it begins its own, so that moved functions stay separate. O(n · open chains).
+// Joins `tiles` (in order of a, not overlapping). A tile continues the chain that ends closest
+// before it on both sides, in the same run of both, if the identity stays high enough. Otherwise it
+// begins a new chain, so that moved functions stay separate. O(n · open chains).
 std::vector<Chain> chain_tiles(std::span<const Match> tiles, std::span<const Run> a_runs,
                                std::span<const Run> b_runs, const ChainOptions& options);
 

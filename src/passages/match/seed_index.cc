@@ -5,7 +5,7 @@
 namespace whorl::internal::match {
 namespace {
 
-// Selected k-grams that are followed without asking whether to go on.
+// Selected k-grams that are processed between two checks if to go on.
 constexpr std::size_t kFollowedUnasked = 1 << 14;
 
 }  // namespace
@@ -65,7 +65,7 @@ std::size_t SeedIndex::count_anchors() const {
   return anchors;
 }
 
-// Of what is listed as repetitive, no occurrence counts as found any more.
+// Occurrences of repetitive groups no longer count as found.
 void SeedIndex::list_groups(std::uint64_t repetitive_over, MaximalMatches& found) {
   found.repetitive.clear();
   found.thinned.clear();
@@ -84,7 +84,7 @@ void SeedIndex::list_groups(std::uint64_t repetitive_over, MaximalMatches& found
 }
 
 // Extends the anchors of one selected k-gram of the other side. Selected k-grams come by position,
-// so what a diagonal is covered to is known when the next anchor on it comes.
+// so the covered part of a diagonal is known when its next anchor comes.
 void SeedIndex::follow(const Shared& shared, MaximalMatches& found) {
   const std::uint32_t b_at = shared.position;
   const Run& b_run = run_at(other_.runs, b_at);

@@ -6,7 +6,7 @@
 namespace whorl::internal::match {
 namespace {
 
-// The bits in which eight bytes at both places differ.
+// The bits in which eight bytes at two addresses differ.
 std::uint64_t difference(const void* a, const void* b) {
   std::uint64_t x, y;
   std::memcpy(&x, a, sizeof(x));
@@ -49,7 +49,7 @@ std::uint32_t left(const A* a, const B* b, std::uint32_t limit) {
   return n;
 }
 
-// Calls f with both places as typed pointers.
+// Calls f with both positions as typed pointers.
 template <class F>
 std::uint32_t with_pointers(const Run& a, std::uint32_t a_at, const Run& b, std::uint32_t b_at,
                             F f) {

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::string_view kBlank = " \t\r\n";
 
-// Of a spelling: whether it is of a literal.
+// The bit of a spelling that marks a literal.
 constexpr Spelling kLiteral = 1;
 
 constexpr std::uint64_t kHundredthsOfLiteral = 100 * kPriceOfLiteral;
@@ -29,15 +29,15 @@ std::string_view text_of(const Spelled& side, std::uint32_t begin, std::uint32_t
   return side.text.substr(range.begin, range.end - range.begin);
 }
 
-// Whether the blank has no width: U+180E, U+200B, U+2060, U+FEFF.
+// True if the blank has no width: U+180E, U+200B, U+2060, U+FEFF.
 bool is_invisible(std::string_view blank) {
   constexpr std::array<std::string_view, 4> kInvisible = {"\xe1\xa0\x8e", "\xe2\x80\x8b",
                                                           "\xe2\x81\xa0", "\xef\xbb\xbf"};
   return std::ranges::find(kInvisible, blank) != kInvisible.end();
 }
 
-// With a plain blank in place of each of Unicode's, which editors and pages put into strings, too,
-// and without the invisible ones. Good as long as `memory`.
+// Replaces each Unicode blank, which editors and pages put into strings too, by a plain one, and
+// removes invisible ones. Valid as long as `memory`.
 std::string_view with_plain_blanks(std::string_view spelling, std::string& memory) {
   const auto may_begin_blank = [](char c) { return static_cast<unsigned char>(c) >= 0xc2; };
   const auto first = std::ranges::find_if(spelling, may_begin_blank);

@@ -58,7 +58,7 @@ void TileBounds::add_reach(const Side& side, std::uint32_t begin, std::uint32_t 
   }
 }
 
-// What selected k-grams that are missing would reach, here or in the other side.
+// The parts that missing selected k-grams could reach, here or in the other side.
 void TileBounds::add_thinned(const Side& side, const Side& other) {
   for (const std::uint32_t i : side.thinned) {
     const Occurrences there = occurrences_of(side.selected[i].group, other);
@@ -75,7 +75,7 @@ void TileBounds::add_thinned(const Side& side, const Side& other) {
   }
 }
 
-// A match without an anchor that was followed is all reached by what was not.
+// A match without any followed anchor is inside the parts that the others reach.
 void TileBounds::add_reached() {
   std::uint32_t begin = reached_.next_covered(0, extent_);
   while (begin < extent_) {
@@ -94,7 +94,7 @@ void TileBounds::number_begins() {
   }
 }
 
-// From left to right: of the ranges that begin in what is covered, the one that ends last.
+// From left to right: of the ranges that begin in the covered part, takes the one that ends last.
 TileBound TileBounds::fewest() {
   add_reached();
   number_begins();

@@ -12,7 +12,7 @@ namespace whorl::internal::match {
 namespace {
 
 // Calls visit(position) with the occurrences that were thinned between two selected ones of one
-// k-gram, which repeat the first at a distance of at most w, until it is false.
+// k-gram, which repeat the first at a distance of at most w, until visit returns false.
 template <class Visit>
 void visit_thinned(const Run& run, std::uint32_t first, std::uint32_t next, Visit visit) {
   const std::uint32_t period = period_of(run, first, next);
@@ -30,15 +30,15 @@ auto end_of_spelling(const List& list, typename List::const_iterator at) {
                       [&](const auto& one) { return one.spelling != at->spelling; });
 }
 
-// Free occurrences of b that one of a is tried against, and how many are looked at for them.
+// Free occurrences of b that are compared with one of a, and how many are examined to find them.
 constexpr std::uint32_t kTries = 8;
 constexpr std::uint32_t kLooks = 64;
 
-// Matches, and occurrences of a repetitive group, that are laid without asking whether to go on.
+// Matches, and occurrences of a repetitive group, that are placed between two checks if to go on.
 constexpr std::size_t kLaidUnasked = 1 << 14;
 constexpr std::uint32_t kUnaskedRepetitive = 64;
 
-// The longest first, then the one of the fewest changes, then the first in a, then in b.
+// The longest comes first, then the one with the fewest changes, then the first in a, then in b.
 constexpr auto more_urgent = [](const Waiting& x, const Waiting& y) {
   if (x.match.length != y.match.length) return x.match.length > y.match.length;
   const auto place = [](const Waiting& w) { return std::uint64_t{w.price} << 32 | w.match.a; };
@@ -103,7 +103,8 @@ void SpelledSeeds::pair_by_spelling(std::uint64_t repetitive_over) {
   }
 }
 
-// Anchors come by position in b, so what a diagonal is covered to is known when the next one comes.
+// Anchors come by position in b, so the covered part of a diagonal is known when its next anchor
+// comes.
 void SpelledSeeds::extend_anchors(const Side& a, const Side& b, const base::Cancellation& watch,
                                   std::vector<Match>& matches) {
   base::parallel_sort(anchors_, 1, std::less(), &watch);
@@ -137,7 +138,7 @@ std::vector<Match> Tiler::tile(const Side& a, const Side& b, MaximalMatches& fou
   return std::exchange(tiles_, {});
 }
 
-// The smaller side first, whose bound is mostly the tighter.
+// The smaller side first, because its bound is usually tighter.
 bool Tiler::passes(const TileGate& gate) {
   const auto by_a = [&] { return gate(bounds_.of_a(*a_, *b_, *found_)); };
   const auto by_b = [&] { return gate(bounds_.of_b(*a_, *b_, *found_)); };
@@ -152,7 +153,7 @@ void Tiler::lay_matches(const base::Cancellation& watch) {
   for (std::size_t length = kLong; length-- > 0;) lay_all(short_[length], watch);
 }
 
-// Leaves nothing that waits.
+// Empties the heap.
 void Tiler::lay_long(const base::Cancellation& watch) {
   while (!long_.empty() && watch.goes_on()) {
     for (std::size_t i = 0; i < kLaidUnasked && !long_.empty(); ++i) {
@@ -176,7 +177,7 @@ Waiting Tiler::waiting(const Match& match) const {
                                   match.b, match.length)};
 }
 
-// Matches of one length, all longer ones being laid: what is taken by these need not be priced.
+// Matches of one length after all longer ones are placed: parts that these cover need no price.
 void Tiler::lay_all(std::vector<Match>& matches, const base::Cancellation& watch) {
   free_.clear();
   base::for_parts(std::span<const Match>(matches), kLaidUnasked, watch, [&](auto part) {
@@ -201,14 +202,14 @@ bool Tiler::is_free(const Match& match) const {
          b_taken_.next_covered(match.b, b_end) == b_end;
 }
 
-// Of a match shorter than kLong: which of its symbols are taken on a side, the first one lowest.
+// For a match shorter than kLong: which of its symbols are taken on a side, the first one lowest.
 std::uint64_t Tiler::taken_of(const Match& match) const {
   static_assert(kLong == 64);
   const std::uint64_t all = (std::uint64_t{1} << match.length) - 1;
   return (a_taken_.from(match.a) | b_taken_.from(match.b)) & all;
 }
 
-// As cut(), of a match shorter than kLong.
+// Like cut(), for a match shorter than kLong.
 void Tiler::cut_short(const Match& match, std::uint64_t taken) {
   std::uint64_t free = ~taken & ((std::uint64_t{1} << match.length) - 1);
   while (free != 0) {
@@ -227,7 +228,7 @@ void Tiler::lay_or_cut(const Match& match) {
   }
 }
 
-// Puts the stretches that are free on both sides back to wait for their turn by length.
+// Puts the parts that are free on both sides back into the queues by length.
 void Tiler::cut(const Match& match) {
   std::uint32_t at = 0;
   while (at < match.length) {
@@ -235,7 +236,7 @@ void Tiler::cut(const Match& match) {
     const std::uint32_t free_b = b_taken_.next_free(match.b + at, match.b + match.length) - match.b;
     const std::uint32_t begin = std::max(free_a, free_b);
     if (begin != at) {
-      at = begin;  // free on one side; look again whether it is on the other
+      at = begin;  // free on one side; check again if it is on the other
       continue;
     }
     const std::uint32_t end =
@@ -255,8 +256,8 @@ void Tiler::lay_repetitive(const RepetitiveSeed& group, const base::Cancellation
   }
 }
 
-// Lays a_at's occurrence against the best of the first free ones of b. b_from moves past
-// occurrences that are taken: they stay so.
+// Matches a_at's occurrence with the best of the first free ones of b. b_from advances past taken
+// occurrences, which stay taken.
 bool Tiler::lay_best(std::uint32_t a_at, const RepetitiveSeed& group, std::uint32_t& b_from) {
   Waiting best;
   std::uint32_t tries = 0;
@@ -278,7 +279,7 @@ bool Tiler::lay_best(std::uint32_t a_at, const RepetitiveSeed& group, std::uint3
   return true;
 }
 
-// The longest equal stretch through a_at and b_at that no tile covers.
+// The longest equal part through a_at and b_at that no tile covers.
 Match Tiler::extend_free(std::uint32_t a_at, std::uint32_t b_at) const {
   const Run& a = run_at(a_->runs, a_at);
   const Run& b = run_at(b_->runs, b_at);

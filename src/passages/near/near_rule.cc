@@ -9,14 +9,14 @@ namespace {
 constexpr double kLeastShare = 0.6;
 constexpr std::uint64_t kLeastSeed = 4;
 
-// The longest run that every stretch of `columns` columns has if `changed` of them differ: these
-// divide the others into at most one run more.
+// The longest run that every stretch of `columns` columns must have if `changed` of them differ:
+// these divide the others into at most changed + 1 runs.
 std::uint64_t longest_run(std::uint64_t columns, std::uint64_t changed) {
   const std::uint64_t equal = columns - changed;
   return (equal + changed) / (changed + 1);
 }
 
-// What parts two runs that follow one another.
+// The columns between two consecutive runs.
 std::uint64_t columns_between(const EqualRun& before, const EqualRun& after) {
   return std::max(after.at - (before.at + before.symbols),
                   after.first - (before.first + before.symbols));
@@ -33,7 +33,8 @@ NearSpan span_of(std::span<const EqualRun> runs) {
   return span;
 }
 
-// How much more is equal than the rule asks for, up to the beginning and the end of each run.
+// How many more words are equal than the rule requires, up to the beginning and the end of each
+// run.
 struct Surplus {
   std::vector<std::int64_t> before;
   std::vector<std::int64_t> after;
@@ -56,8 +57,9 @@ struct Stretch {
   std::size_t last;
 };
 
-// The near stretches that are in no longer one, ascending, of any number of symbols. What begins
-// where the surplus is not below all before is in a stretch that began there.
+// The near stretches that are not inside a longer one, ascending, of any number of symbols. A
+// stretch can only begin where the surplus is below all before; otherwise a stretch that began
+// there contains it.
 std::vector<Stretch> longest_stretches(const Surplus& surplus) {
   const std::size_t runs = surplus.before.size();
   std::vector<std::int64_t> highest(surplus.after);  // from a run on
@@ -84,8 +86,8 @@ Result<NearRule> make_near_rule(double share, std::uint32_t least) {
   rule.share = static_cast<std::uint64_t>(std::lround(share * 1000));
   rule.least = least;
   const std::uint64_t changed = least * (1000 - rule.share) / 1000;
-  // With one changed word more the shortest stretch that is near may have a shorter longest run.
-  // With two more it has none: that run grows with their number.
+  // With one more changed word, the shortest near stretch may have a shorter longest run. With two
+  // more it cannot, because that run grows with the number of changes.
   const std::uint64_t differing = 1000 - rule.share;
   const std::uint64_t longer =
       std::max<std::uint64_t>(least, ((changed + 1) * 1000 + differing - 1) / differing);

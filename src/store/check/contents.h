@@ -1,4 +1,5 @@
-// What files hold, beside their checksums: a table of checks, each of one file by means of others.
+// Checks of files' contents beyond their checksums: a table of checks, each of one file with the
+// help of others.
 #pragma once
 
 #include <functional>
@@ -12,18 +13,18 @@
 namespace whorl::internal::store::check {
 
 struct ContentCheck {
-  std::string file;                // that is found wrong
+  std::string file;                // the file that a finding names
   std::vector<std::string> needs;  // others that it reads
   std::function<Result<void>()> run;
 };
 
-// What a store is to hold: the files that are due, and the checks of them.
+// The required contents of a store: its files, and their checks.
 struct Contents {
   std::vector<std::string> due;
   std::vector<ContentCheck> checks;
 };
 
-// Files of a table, and what is found of them.
+// Files of a table, and the findings about them.
 class FilesCheck {
  public:
   FilesCheck(const store::StoreFiles& files, std::string remedy, Progress& progress)
@@ -31,7 +32,7 @@ class FilesCheck {
 
   // Reads every block of every file.
   Result<void> blocks();
-  // Of files whose blocks are good.
+  // For files whose blocks are intact.
   Result<void> contents(const Contents& contents);
 
   std::vector<StoreFinding> findings() && { return std::move(findings_); }

@@ -1,4 +1,4 @@
-// All that is found of a store's files.
+// All findings about a store's files.
 #pragma once
 
 #include <vector>
@@ -9,13 +9,13 @@
 
 namespace whorl::internal::store::check {
 
-// Blocks and contents of the files that a manifest of a finished store names.
+// Checks blocks and contents of the files that the manifest of a finished store names.
 Result<std::vector<StoreFinding>> check_files(const store::StoreFiles& files,
                                               const store::Manifest& manifest, Progress& progress);
 Result<std::vector<StoreFinding>> check_files(const store::StoreFiles& files,
                                               const sweep::SweepManifest& manifest,
                                               Progress& progress);
-// Blocks alone, of files that grow still.
+// Checks only blocks, for files that still grow.
 Result<std::vector<StoreFinding>> check_run(const store::StoreFiles& files, Progress& progress);
 
 }  // namespace whorl::internal::store::check

@@ -1,4 +1,4 @@
-// Errors of a check, made and taken apart.
+// Makes and parses errors of a check.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace whorl::internal::store::check {
 
-// An error where the caller wants the check to end.
+// Fails if the caller wants the check to end.
 Result<void> go_on(const Progress& progress);
 
 // An error of contents, for ContentCheck::run.
