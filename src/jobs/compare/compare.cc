@@ -42,15 +42,14 @@ namespace {
 
 // The job behind compare(), from documents that are already collected.
 
-// How a run ends that was cancelled.
+// The error of a cancelled run.
 tl::unexpected<Error> stopped() {
   return fail(ErrorCode::cancelled, "stopped: no report was written");
 }
 
-// What people and programs read of the pairs that were found: passages, names that few have, and
-// how surprising the passages are.
+// The parts of the report about pairs: passages, rare names, and how improbable the passages are.
 
-// What was compared.
+// The data that were compared.
 struct ComparedRun {
   const corpus::Corpus& corpus;
   const corpus::Comparability& rules;
@@ -64,7 +63,7 @@ struct Explained {
   std::vector<std::string> not_estimated;  // CompareReport::not_estimated
 };
 
-// The part of the memory that counts for chances may take.
+// The part of the memory for chances.
 constexpr std::uint64_t kPartForChances = 4;
 
 // The sentences for the reasons that occur.
@@ -95,7 +94,7 @@ std::optional<scoring::NoEstimate> add_chance(const scoring::PairMatch& match,
   return {};
 }
 
-// Where it is cancelled, some pairs or all are missing or have no passages.
+// If it is cancelled, some pairs or all are missing or have no passages.
 Explained explain(const std::vector<scoring::PairMatch>& matches, const ComparedRun& run,
                   unsigned threads, Progress& progress) {
   if (progress.cancelled()) return {};
@@ -118,8 +117,8 @@ Explained explain(const std::vector<scoring::PairMatch>& matches, const Compared
   return {std::move(pairs), sentences_on(reasons)};
 }
 
-// The rank of each: by symbols, so that a submission looks for partners among larger ones, where
-// what it shares is the larger part of itself and bounds are tight.
+// The rank of each submission, by symbols. So a submission searches for partners among larger ones.
+// There the shared part is larger relative to itself, and bounds are tight.
 std::vector<std::uint32_t> ranks_of(const std::vector<Submission>& submissions) {
   std::vector<std::uint32_t> order(submissions.size());
   std::iota(order.begin(), order.end(), 0);
@@ -129,7 +128,7 @@ std::vector<std::uint32_t> ranks_of(const std::vector<Submission>& submissions) 
   return ranks;
 }
 
-// What is selected from the corpus, after text that too many students have is masked.
+// The selection from the corpus, after text of too many students is masked.
 std::vector<index::Posting> select_postings(corpus::Corpus& corpus,
                                             const corpus::Comparability& rules,
                                             const corpus::Settings& settings, unsigned threads,
@@ -166,8 +165,8 @@ std::vector<Skipped> merge_skipped(std::vector<Skipped> first, std::vector<Skipp
   return first;
 }
 
-// What compare() does with what was collected. `settings` are those of `options`. Reads nothing but
-// the review file.
+// The steps of compare() after collecting. `settings` are those of `options`. Reads only the review
+// file.
 Result<CompareReport> compare_collected(submissions::CollectedInputs collected,
                                         const corpus::Settings& settings,
                                         const CompareOptions& options, Progress& progress) {

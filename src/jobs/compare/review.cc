@@ -30,7 +30,7 @@ std::optional<Verdict> verdict_named(std::string_view name) {
   return static_cast<Verdict>(found - kVerdicts.begin());
 }
 
-// The string under `key`; empty when absent and `optional`, no value when it is none.
+// The string under `key`; empty if it is absent and `optional`; no value if it is no string.
 std::optional<std::string> text_of(const Json& object, const char* key, bool optional) {
   const auto field = object.find(key);
   if (field == object.end()) return optional ? std::optional(std::string()) : std::nullopt;

@@ -13,7 +13,7 @@
 namespace whorl::internal::registry {
 namespace {
 
-constexpr std::size_t kMostPostings = 4u << 20;  // that wait for a commit
+constexpr std::size_t kMostPostings = 4u << 20;  // waiting for a commit
 constexpr std::size_t kMostDocuments = 64u << 10;
 
 std::int64_t now() {
@@ -66,7 +66,8 @@ Result<bool> Adder::has(const DocumentCodes& codes, std::uint64_t bytes,
   return row && row->digest == digest_of(features) && row->document.bytes == bytes;
 }
 
-// Counts the document; one of another text makes way, one of the same text is done with.
+// Counts the document. Removes a registered one with another text; returns true for one with the
+// same text.
 Result<bool> Adder::is_known(const DocumentRow& row) {
   const DocumentCodes& codes = row.document.codes;
   WHORL_ASSIGN_OR_RETURN(const auto number, index_.number_of(codes));

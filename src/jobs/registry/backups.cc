@@ -1,4 +1,4 @@
-// Backups of a registry: its database, and its manifest beside it.
+// Backups of a registry: its database, and its manifest next to it.
 
 #include <rocksdb/utilities/backup_engine.h>
 
@@ -30,7 +30,7 @@ Result<void> Registry::back_up(const std::string& folder) const try {
   WHORL_ASSIGN_OR_RETURN(const auto manifest, registry::load_manifest(opened_->folder));
   const std::filesystem::path to(folder);
   WHORL_RETURN_IF_ERROR(base::make_folder(to));
-  // RocksDB does not tell two backups apart.
+  // RocksDB does not prevent two backups at once.
   const auto lock = base::lock_folder(to);
   if (!lock) {
     return fail(ErrorCode::invalid_argument,

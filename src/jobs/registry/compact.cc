@@ -14,7 +14,7 @@ namespace whorl::internal::registry {
 namespace {
 
 constexpr std::uint64_t kPostingsABucket = 128;
-constexpr std::uint64_t kFewPostings = 64u << 10;  // that are searched fast anyhow
+constexpr std::uint64_t kFewPostings = 64u << 10;  // fast to search without compaction
 constexpr std::uint64_t kPostingsOfAMoment = 4u << 20;
 constexpr unsigned kFinest = 20;  // bits of a bucket
 
@@ -23,7 +23,7 @@ unsigned bucket_bits_for(std::uint64_t postings) {
   return buckets == 0 ? 0 : std::min<unsigned>(std::bit_width(buckets), kFinest);
 }
 
-// Takes buckets of one width, in order, and gives those of another.
+// Takes buckets of one width, in order, and returns those of another.
 class Rebucketing {
  public:
   Rebucketing(const Index& index, const PostingLayout& to, Progress& progress)
@@ -51,7 +51,7 @@ class Rebucketing {
   std::uint64_t written() const { return written_; }
 
  private:
-  // Until the first of the new buckets is whole, or all is read.
+  // Reads until the first of the new buckets is complete, or to the end.
   Result<void> fill() {
     const auto is_whole = [&] {
       return !waiting_.empty() &&
@@ -119,7 +119,7 @@ Result<void> compact(Index& index, Progress& progress) {
   };
   WHORL_RETURN_IF_ERROR(index.database().replace_postings([&] { return buckets.next(); },
                                                           std::move(changes), finish));
-  index.compacted(facts);  // even if what follows fails
+  index.compacted(facts);  // even if the next step fails
   return index.database().drop_replaced();
 }
 

@@ -16,7 +16,7 @@
 namespace whorl::internal::registry {
 namespace {
 
-// Files of a registry that are read where the system has them in memory: no copy, no call a read.
+// Files of a registry are read directly from mapped memory: no copy and no call a read.
 
 using rocksdb::IODebugContext;
 using rocksdb::IOOptions;
@@ -31,7 +31,7 @@ void will_need(const Slice& mapped) {
   ::madvise(reinterpret_cast<void*>(begin), at - begin + mapped.size(), MADV_WILLNEED);
 }
 
-// What it reads lies in the mapping.
+// Its data are in the mapping.
 class MappedFile final : public rocksdb::FSRandomAccessFileOwnerWrapper {
  public:
   using FSRandomAccessFileOwnerWrapper::FSRandomAccessFileOwnerWrapper;
@@ -77,15 +77,15 @@ std::shared_ptr<rocksdb::FileSystem> mapped_files(std::shared_ptr<rocksdb::FileS
   return std::make_shared<MappedFiles>(std::move(below));
 }
 
-// How RocksDB appends runs of postings to a bucket without reading it.
+// Lets RocksDB append runs of postings to a bucket without reading it.
 
-// A bucket is its runs one after the other, so any operands join to one.
+// A bucket is the concatenation of its runs, so any operands can be joined.
 class JoinRuns final : public rocksdb::MergeOperator {
  public:
   const char* Name() const override { return "whorl.join_runs"; }
 
   bool FullMergeV2(const MergeOperationInput& in, MergeOperationOutput* out) const override {
-    out->new_value.clear();  // that of another key may be in it
+    out->new_value.clear();  // it may contain the value of another key
     if (in.existing_value != nullptr) out->new_value = in.existing_value->ToString();
     for (const rocksdb::Slice& run : in.operand_list) out->new_value.append(run.data(), run.size());
     return true;
@@ -104,14 +104,14 @@ std::shared_ptr<rocksdb::MergeOperator> join_runs() { return std::make_shared<Jo
 constexpr std::size_t kWriteBuffer = 32u << 20;
 constexpr std::size_t kBlockCache = 64u << 20;
 constexpr double kFilterBits = 10;  // a key
-// Of what is written and in no sorted file yet, the share that a filter takes which says of most
-// buckets that nothing was appended to them.
+// The false-positive rate of the filter for data that are written but not in sorted files yet. The
+// filter shows that nothing was appended to most buckets.
 constexpr double kAppendedFilter = .02;
-// Of postings: a search wants single buckets, of about as many bytes.
+// For postings: a search needs single buckets of about this size.
 constexpr std::size_t kPostingsBlock = 1u << 10;
 
-// Blocks of rows, unpacked; shared by all registries of the process. Postings are not packed: where
-// they are mapped they are read.
+// Blocks of rows, uncompressed; all registries of the process share it. Postings are not cached:
+// they are read from mapped memory.
 const std::shared_ptr<rocksdb::Cache>& block_cache() {
   static const std::shared_ptr<rocksdb::Cache> cache = rocksdb::NewLRUCache(kBlockCache);
   return cache;
@@ -126,14 +126,14 @@ std::unique_ptr<rocksdb::Env>& present_env() {
   return env;
 }
 
-// RocksDB would keep its messages in a file of the database.
+// RocksDB would write its messages to a file of the database.
 class NoMessages final : public rocksdb::Logger {
  public:
   using Logger::Logv;
   void Logv(const char* /*format*/, va_list /*arguments*/) override {}
 };
 
-// By another process, or by this one.
+// Locked by another process, or by this one.
 bool is_held(const rocksdb::Status& status) {
   const std::string text = status.ToString();
   const auto says = [&](const char* words) { return text.find(words) != std::string::npos; };
@@ -161,7 +161,8 @@ rocksdb::DBOptions database_options() {
   rocksdb::DBOptions options;
   options.env = present_env().get();
   options.max_background_jobs = 2;
-  options.max_open_files = -1;  // what a reader has opened stays, whatever the writer removes
+  // Files opened by a reader stay open even if the writer removes them.
+  options.max_open_files = -1;
   options.info_log = std::make_shared<NoMessages>();
   // With more threads RocksDB ends the program if it cannot start one.
   options.max_file_opening_threads = 1;
@@ -176,7 +177,7 @@ rocksdb::ColumnFamilyOptions table_options(Table table) {
   options.write_buffer_size = kWriteBuffer;
   rocksdb::BlockBasedTableOptions blocks;
   blocks.format_version = 5;
-  // Names are new mostly; of postings, files that were written since the last compaction have few.
+  // Most names are new; files written since the last compaction contain few of the postings.
   if (table == Table::names || table == Table::postings) {
     blocks.filter_policy.reset(rocksdb::NewBloomFilterPolicy(kFilterBits));
   }
@@ -198,7 +199,7 @@ rocksdb::ColumnFamilyOptions table_options(Table table) {
 std::string table_name(Table table, std::uint64_t generation) {
   switch (table) {
     case Table::facts:
-      return "default";  // that of RocksDB
+      return "default";  // the name in RocksDB
     case Table::documents:
       return "documents";
     case Table::names:

@@ -1,4 +1,4 @@
-// How RocksDB keeps the tables of a registry.
+// The options of RocksDB for the tables of a registry.
 #pragma once
 
 #include <rocksdb/options.h>
@@ -16,8 +16,8 @@ rocksdb::DBOptions database_options();
 // Fails with out_of_memory if there is not enough address space for a writer. RocksDB works on its
 // own threads and ends the program if memory runs out in one of them.
 Result<void> check_address_space();
-// Databases that are opened from now on have their files in this file system, which stays; null:
-// in that of the machine. So tests hand them one that fails.
+// Databases that are opened from now on use this file system, which must stay valid; null: that of
+// the machine. Tests pass one that fails.
 void set_file_system(const std::shared_ptr<rocksdb::FileSystem>& file_system);
 rocksdb::ColumnFamilyOptions table_options(Table table);
 

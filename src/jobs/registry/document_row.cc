@@ -16,7 +16,7 @@ void put_text(std::string_view text, std::vector<std::uint8_t>& out) {
   out.insert(out.end(), text.begin(), text.end());
 }
 
-// Takes lengths and texts in turn.
+// Reads lengths and texts alternately.
 class RowReader {
  public:
   explicit RowReader(std::string_view bytes) : bytes_(bytes) {}

@@ -67,7 +67,7 @@ Result<TextSource> TextSource::open(const RegistryInput& input, Progress& progre
   return source;
 }
 
-// Of records the number is not known: their bytes are the steps, where there is nothing else.
+// The number of records is not known: if there are only records, progress counts their bytes.
 Result<void> TextSource::begin(std::uint64_t files) {
   in_bytes_ = records_ && files == 0;
   if (!in_bytes_) {

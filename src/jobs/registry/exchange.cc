@@ -1,4 +1,4 @@
-// Fingerprints that come from elsewhere, and those that go there: import and export of a registry.
+// Import and export of fingerprints of a registry.
 
 #include <algorithm>
 #include <string>
@@ -56,7 +56,7 @@ bool agrees(const std::string& asked, const std::string& has) {
   return asked.empty() || asked == has;
 }
 
-// Calls visit(row) for each document that is wanted, in the order of numbers.
+// Calls visit(row) for each wanted document, in the order of numbers.
 template <class Visit>
 Result<void> for_each_wanted(const registry::Index& index, const DocumentCodes& codes,
                              Visit visit) {
@@ -77,7 +77,7 @@ Result<void> for_each_wanted(const registry::Index& index, const DocumentCodes& 
   }
 }
 
-// Which documents are wanted, by number. A segment knows documents by their names alone.
+// The wanted documents, by number. A segment only has the names of documents.
 Result<std::vector<bool>> wanted_documents(const registry::Index& index,
                                            const DocumentCodes& codes) {
   std::vector<bool> wanted(index.facts().next);
@@ -124,7 +124,7 @@ Result<Sorted> by_document(const registry::Index& index, const std::vector<bool>
   }
 }
 
-// Takes the fingerprints of a document, those of the one before having been taken.
+// Takes the fingerprints of a document; those of the one before must have been taken.
 Result<Fingerprints> next_document(Sorted& sorted, const Placed*& ahead, std::uint32_t document) {
   Fingerprints out;
   while (ahead != nullptr && ahead->document == document) {
@@ -161,7 +161,7 @@ std::string front_end_of(const Recipe& recipe) {
   return recipe.argument.empty() ? recipe.front_end : recipe.front_end + ":" + recipe.argument;
 }
 
-// Sets of shingles on their way into a registry.
+// Imports sets of shingles into a registry.
 class StoreImport {
  public:
   StoreImport(registry::Index& index, const std::string& store)
@@ -201,7 +201,7 @@ class StoreImport {
                   ", not of the registry's " + print(recipe));
   }
 
-  // Those of a set that the recipe selects.
+  // The shingles of a set that the recipe selects.
   Result<registry::Features> features(const sketch::Sketch& set) const {
     if (modulus_ % set.modulus != 0 || (set.modulus == 1 && !set.complete())) {
       return refuse(

@@ -68,7 +68,7 @@ Result<const Numbers*> Owners::documents_of(const std::string& owner, const Data
   if (known != lists_.end()) return &known->second;
   const auto read = from == From::owner_rows ? by_owner_rows : by_documents;
   WHORL_ASSIGN_OR_RETURN(Numbers numbers, read(database, owner));
-  static const Numbers kNone;  // not kept: a caller may invent any number of owners
+  static const Numbers kNone;  // not kept, because a caller may invent any number of owners
   if (numbers.empty()) return &kNone;
   return &lists_.emplace(owner, std::move(numbers)).first->second;
 }
@@ -113,7 +113,7 @@ Result<Facts> unpack_facts(std::string_view bytes) {
     }
     if (facts.bucket_bits <= kMostBucketBits) return facts;
   } catch (const nlohmann::json::exception&) {
-    // Told below.
+    // Reported below.
   }
   return fail(ErrorCode::corrupt, "the facts of the registry are damaged");
 }
@@ -156,7 +156,7 @@ Result<void> Index::load() {
   }
 }
 
-// A program that does not know these rows may have written some before, or none.
+// A program that does not know these rows may have written documents without them.
 Result<void> Index::write_owners() {
   constexpr std::size_t kTogether = 100'000;
   Facts facts = facts_;

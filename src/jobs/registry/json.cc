@@ -1,4 +1,4 @@
-// What registries answer, as JSON. Format: docs/format.md, "registry answers".
+// Answers of registries as JSON. Format: docs/format.md, "registry answers".
 #include <nlohmann/json.hpp>
 
 #include "base/json.h"

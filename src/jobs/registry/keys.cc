@@ -42,7 +42,7 @@ class Opening {
                   ", which this program does not know; a newer one made it");
   }
 
-  // Without the key that it was made with.
+  // Without the key in it.
   std::string recipe() const { return manifest_.recipe.substr(0, manifest_.recipe.find("/key=")); }
 
   Result<void> check_versions() const {

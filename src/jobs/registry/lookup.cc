@@ -12,16 +12,16 @@
 namespace whorl::internal::registry {
 namespace {
 
-constexpr unsigned kChunk = 56;  // bits that are looked at together
+constexpr unsigned kChunk = 56;  // bits that are examined together
 constexpr std::uint64_t kAll = (std::uint64_t{1} << kChunk) - 1;
 
-// Which bit is number `n` of those that are set, from 1.
+// The index of the n-th set bit, from 1.
 unsigned place_of(std::uint64_t bits, std::uint64_t n) {
   for (; n > 1; --n) bits &= bits - 1;
   return static_cast<unsigned>(std::countr_zero(bits));
 }
 
-// Appends the next `count` numbers; of equal neighbours one. Whether they ascend.
+// Appends the next `count` numbers without equal neighbours. Returns true if they ascend.
 bool append_each_once(BitReader& numbers, unsigned width, std::size_t count,
                       std::vector<std::uint32_t>& out) {
   std::array<std::uint32_t, 256> some;
@@ -44,7 +44,7 @@ bool append_each_once(BitReader& numbers, unsigned width, std::size_t count,
   return ascend;
 }
 
-// Hashes of one bucket: [begin, end) of those asked for.
+// Hashes of one bucket: [begin, end) of the request.
 struct Asked {
   std::uint32_t bucket = 0;
   std::size_t begin = 0;
@@ -110,7 +110,7 @@ class Lookup {
 
 }  // namespace
 
-// To behind the zero that begins a high part, or past the end.
+// Moves to after the zero that begins a high part, or past the end.
 void RunSearch::skip_to(std::uint64_t high) {
   while (zeros_ < high && !highs_.overrun()) {
     const std::uint64_t zeros = ~highs_.peek(kChunk) & kAll;

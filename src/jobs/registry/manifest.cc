@@ -44,7 +44,7 @@ Result<RegistryManifest> load_manifest(const std::filesystem::path& folder) {
                               j->at("key_check"), j->at("identity")};
     }
   } catch (const json::exception&) {
-    // Told below.
+    // Reported below.
   }
   return fail(ErrorCode::corrupt,
               path.string() + ": is damaged; put a backup in its place: whorl registry restore");

@@ -77,7 +77,7 @@ Result<void> NewRegistry::finish(const RegistryManifest& manifest) {
   WHORL_RETURN_IF_ERROR(manifest_.append(std::as_bytes(std::span(text))));
   auto finished = manifest_.finish();
   std::error_code ignored;
-  if (!finished) fs::remove(manifest_of(folder_), ignored);  // it may bear its name already
+  if (!finished) fs::remove(manifest_of(folder_), ignored);  // it may already have its final name
   return finished;
 }
 

@@ -12,10 +12,10 @@
 
 namespace whorl::internal::registry {
 
-// What changes for a database once RocksDB has failed to write to it.
+// Restrictions of a database after RocksDB has failed to write to it.
 
-// Whether a write failed. After that RocksDB must not write to the database: it ends the program if
-// a file that failed is written to again. Opening the database again gives all that was
+// True if a write failed. After that RocksDB must not write to the database: it ends the program if
+// a file that failed is written to again. Opening the database again recovers all that was
 // acknowledged.
 class FailedWrites final : public rocksdb::EventListener {
  public:
@@ -63,10 +63,10 @@ struct Database::Opened {
   // The error of a write that failed; no other is made then.
   Result<void> written(const rocksdb::Status& status);
   Result<void> check_takes_writes() const;
-  // That of the present generation; null where there is none.
+  // The table of the current generation; null if there is none.
   rocksdb::ColumnFamilyHandle* table(Table table) const;
   Result<void> drop_other_generations();
-  // Writes sorted files of the buckets and takes them in as the table of that generation.
+  // Writes sorted files of the buckets and adds them as the table of that generation.
   Result<rocksdb::ColumnFamilyHandle*> add_postings(std::uint64_t number,
                                                     const std::function<Result<Bucket>()>& next);
 

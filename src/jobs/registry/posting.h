@@ -1,4 +1,4 @@
-// Posting: a fingerprint of a document, as the index of a registry has it.
+// Posting: a fingerprint of a document in the index of a registry.
 #pragma once
 
 #include <array>
@@ -8,9 +8,9 @@
 namespace whorl::internal::registry {
 
 struct Posting {
-  std::uint64_t hash = 0;  // as many bits of the fingerprint as the layout keeps
+  std::uint64_t hash = 0;  // as many bits of the fingerprint as the layout has
   std::uint32_t document = 0;
-  std::uint32_t position = 0;  // 0 where the layout keeps none
+  std::uint32_t position = 0;  // 0 if the layout has none
 
   std::array<std::uint64_t, 2> sort_key() const {
     return {hash, std::uint64_t{document} << 32 | position};
@@ -20,11 +20,11 @@ struct Posting {
 
 inline constexpr unsigned kMostBucketBits = 24;
 
-// What of a fingerprint is kept, and in which bucket.
+// The stored part of a fingerprint, and its bucket.
 struct PostingLayout {
   unsigned hash_bits = 48;  // the high ones, 16 to 64
   bool positions = true;
-  unsigned bucket_bits = 12;  // the high ones of the hash that name its bucket; 0 to 24
+  unsigned bucket_bits = 12;  // the high bits of the hash that are its bucket; 0 to 24
 
   std::uint64_t kept(std::uint64_t fingerprint) const { return fingerprint >> (64 - hash_bits); }
   std::uint32_t bucket_of(std::uint64_t hash) const {

@@ -13,10 +13,10 @@ namespace whorl::internal::registry {
 namespace {
 
 constexpr std::uint64_t kFileBytes = 256ull << 20;
-constexpr bool kForgotten = false;  // by the system's cache: searches come next
-constexpr bool kUnfiltered = true;  // nearly every bucket is there
+constexpr bool kForgotten = false;  // kept in the system's cache, because searches follow
+constexpr bool kUnfiltered = true;  // without filters, because nearly every bucket exists
 
-// Removes what RocksDB did not take in.
+// Removes files that RocksDB did not accept.
 class DraftFiles {
  public:
   explicit DraftFiles(std::filesystem::path folder) : folder_(std::move(folder)) {}
@@ -40,7 +40,7 @@ class DraftFiles {
 
 constexpr unsigned kMostPositionBits = 32;
 
-// The head of a run: how many postings, and how wide their parts are.
+// The head of a run: the number of postings, and the widths of their parts.
 struct Head {
   std::uint64_t count = 0;
   unsigned low_bits = 0;
@@ -65,7 +65,7 @@ Head head_of(std::span<const Posting> postings, std::uint64_t first) {
           std::min(bits_of_mean(positions, postings.size()), kMostPositionBits)};
 }
 
-// In bytes of seven bits.
+// Writes bytes of seven bits each.
 void put_count(std::uint64_t count, BitWriter& bits) {
   for (; count >= 0x80; count >>= 7) bits.put((count & 0x7f) | 0x80, 8);
   bits.put(count, 8);
@@ -92,7 +92,7 @@ tl::unexpected<Error> damaged() {
   return fail(ErrorCode::corrupt, "a bucket of postings is damaged");
 }
 
-// Each posting takes at least the bit that ends its high part.
+// Each posting needs at least the bit that ends its high part.
 bool is_sound(const RunParts& run, const PostingLayout& layout) {
   const std::size_t bits = run.bytes.size() * 8;
   return run.count > 0 && run.count <= bits && run.low_bits < layout.hash_bits &&

@@ -26,9 +26,8 @@ namespace {
 
 // ManyValues: the values of many keys at once.
 
-// Where a disk has to be waited for, it is asked for many values at a time: what is in memory is
-// got by the calling thread alone, some keys at a time, that a value is looked at while the
-// processor has it near.
+// If values are on disk, many are requested at a time. If they are in memory, the calling thread
+// gets them alone, some keys at a time, so that a value is used while it is in the cache.
 class ManyValues {
  public:
   // Keys that ascend are found faster.
@@ -38,7 +37,7 @@ class ManyValues {
   // Gets at least the values up to this key.
   void reach(std::size_t key);
   const rocksdb::Status& status(std::size_t key) const { return statuses_[key]; }
-  // While this is there; once it was reached.
+  // Valid while this object lives, after reach().
   const rocksdb::Slice& operator[](std::size_t key) const { return values_[key]; }
 
  private:
@@ -59,7 +58,7 @@ constexpr unsigned kPartsWaiting = 16;     // parts that wait for the disk at th
 // If the keys of a part wait at least this often, their values are not in memory.
 constexpr long kWaits = kKeysTogether / 4;
 
-// How often the calling thread has given its processor away to wait for something.
+// How often the calling thread has given up its processor to wait.
 long waits() {
   rusage usage = {};
   ::getrusage(RUSAGE_THREAD, &usage);
@@ -96,7 +95,7 @@ void ManyValues::reach(std::size_t key) {
 namespace fs = std::filesystem;
 
 constexpr std::string_view kGeneration = "generation";
-constexpr int kTries = 200;  // of a reader beside a writer that puts files away
+constexpr int kTries = 200;  // of a reader while a writer compacts files
 constexpr auto kPause = std::chrono::milliseconds(10);
 constexpr std::uintmax_t kSmallFiles = 1u << 20;  // that RocksDB writes when it opens a database
 
@@ -115,7 +114,7 @@ Result<std::uint64_t> generation_of(rocksdb::DB& db, const fs::path& folder) {
   return generation;
 }
 
-// All tables that there are, those of other generations among them.
+// All existing tables, including those of other generations.
 Result<std::vector<rocksdb::ColumnFamilyDescriptor>> tables_of(const fs::path& folder) {
   std::vector<std::string> names;
   const auto status = rocksdb::DB::ListColumnFamilies(database_options(), folder.string(), &names);
@@ -132,8 +131,8 @@ Result<std::vector<rocksdb::ColumnFamilyDescriptor>> tables_of(const fs::path& f
   return tables;
 }
 
-// What changes before a writer removes anything that a reader may be about to read: a log that was
-// put into sorted files, say, of which a reader that began before knows nothing.
+// Changes before a writer removes files that a reader may be about to read. An example is a log
+// that was moved into sorted files; a reader that began before does not know these.
 std::string state_of(const fs::path& folder) {
   std::ifstream current = base::open_regular_file(folder / "CURRENT");
   std::string manifest;
@@ -238,7 +237,7 @@ Result<std::unique_ptr<Database::Opened>> Database::Opened::open(const fs::path&
   return opened;
 }
 
-// What a compaction left that did not end.
+// Removes the tables that an unfinished compaction left.
 Result<void> Database::Opened::drop_other_generations() {
   const std::string present = table_name(Table::postings, generation);
   const auto is_other = [&](rocksdb::ColumnFamilyHandle* handle) {
@@ -269,7 +268,7 @@ bool Database::takes_writes() const {
   return opened_->access == Access::write && !opened_->failed_writes->any();
 }
 
-// What is in the logs is written to sorted files.
+// Opening writes the data in the logs to sorted files, which needs disk space.
 Result<void> Database::check_room(const fs::path& folder) {
   std::error_code ignored;
   std::uintmax_t needed = kSmallFiles;
@@ -394,7 +393,7 @@ Result<void> Database::verify() const {
   return {};
 }
 
-// The manifest knows the sorted files; what was committed since is in the logs.
+// The manifest names the sorted files; later commits are in the logs.
 std::string Database::state_of(const fs::path& folder) {
   std::string state = registry::state_of(folder);
   std::error_code ignored;

@@ -1,4 +1,4 @@
-// Search: what a registry knows of one text.
+// Search: what a registry contains of one text.
 #pragma once
 
 #include <string_view>
@@ -8,12 +8,12 @@
 
 namespace whorl::internal::registry {
 
-// A text, or what is searched of one that is not at hand: then no hit has ranges.
+// A text, or only its features; without the text no hit has ranges.
 struct Query {
   Features features;
   std::uint64_t bytes = 0;
-  std::string_view text;  // empty: not at hand
-  double looked_up = 1;   // share of its fingerprints that `features` are
+  std::string_view text;  // empty if not available
+  double looked_up = 1;   // the share of its fingerprints in `features`
 };
 
 // Safe on several threads.

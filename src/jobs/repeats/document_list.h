@@ -1,4 +1,4 @@
-// The documents of a run in the order read: how many symbols each has, and what it is called.
+// The documents of a run in reading order: the number of symbols and the name of each.
 #pragma once
 
 #include <cstdint>
@@ -12,25 +12,26 @@
 
 namespace whorl::internal::repeats {
 
-// Symbols of all documents are numbered through. Holds 24 bytes a document; names are on the disk.
+// Symbols are numbered consecutively over all documents. Uses 24 bytes a document; names are on
+// disk.
 class DocumentList {
  public:
   static Result<DocumentList> create(base::FileSystem& file_system, base::FileSystem::Path path);
 
   Result<void> add(std::string_view id, std::uint64_t symbols, const base::Hash128& content);
-  // All were added, and names can be asked for.
+  // Call it after all were added; then names can be read.
   Result<void> finish();
 
   std::uint64_t size() const { return rows_.size(); }
   std::uint64_t symbols() const { return end_; }  // of all
-  // Where the symbols of a document begin; of the number after the last, where all end.
+  // The first symbol of a document; for the number after the last, the end of all.
   std::uint64_t first_symbol(std::uint64_t document) const {
     return document < rows_.size() ? rows_[document].begin : end_;
   }
   bool has_content(std::uint64_t document, const base::Hash128& content) const {
     return rows_[document].content == content.low;
   }
-  // That which has the symbol. O(log documents).
+  // The document with the symbol. O(log documents).
   std::uint64_t document_of(std::uint64_t symbol) const;
   Result<std::string> id(std::uint64_t document) const;
 
@@ -38,7 +39,7 @@ class DocumentList {
   struct Row {
     std::uint64_t begin;    // its first symbol
     std::uint64_t content;  // half of the hash of its text
-    std::uint64_t name;     // where its id begins
+    std::uint64_t name;     // position of its id
   };
 
   base::FileSystem* file_system_ = nullptr;

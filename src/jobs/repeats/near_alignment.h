@@ -1,4 +1,4 @@
-// Aligning two texts from a seed outwards: equal runs, and short gaps between them.
+// Aligns two texts from a seed outwards: equal runs, and short gaps between them.
 #pragma once
 
 #include <cstdint>
@@ -23,7 +23,7 @@ struct Extent {
   bool operator==(const Extent&) const = default;
 };
 
-// A place in both texts, counted outwards from a seed, and how many words are equal from there.
+// A position in both texts, counted outwards from a seed, and the number of equal words from there.
 struct RunOutwards {
   std::uint64_t later = 0;
   std::uint64_t earlier = 0;
@@ -33,17 +33,17 @@ struct RunOutwards {
 // For one thread at a time.
 class Aligner {
  public:
-  // Both outlive it.
+  // Both must outlive it.
   Aligner(WordReader& words, const near::NearRule& rule) : words_(words), rule_(rule) {}
 
-  // The runs of equal words that follow one another from the seed on to both sides, ascending; none
-  // where the seed lies in a run of fewer words than the rule asks for. After a run comes the next
-  // one of at least near::kShortestRun words, at most `rule.gap` words further in both texts: of
-  // several that with the least gap. In one document the earlier text ends before the later one
-  // begins. Valid until the next call.
+  // The consecutive runs of equal words from the seed to both sides, ascending; none if the run of
+  // the seed has fewer words than the rule requires. The next run has at least near::kShortestRun
+  // words and is at most `rule.gap` words further in both texts; of several, the one with the least
+  // gap is taken. In one document the earlier text ends before the later one begins. Valid until
+  // the next call.
   //
-  // This is greedy: it finds the runs of texts in which words were changed, added or left out here
-  // and there, not the longest of all alignments. O(words + gaps · gap²).
+  // This is greedy: it finds the runs of texts in which single words were changed, added or
+  // removed, not the longest of all alignments. O(words + gaps · gap²).
   std::span<const near::EqualRun> align(const Seed& seed, const Extent& later,
                                         const Extent& earlier);
 

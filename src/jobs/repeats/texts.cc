@@ -27,7 +27,7 @@ struct WordMemory {
   tokens::WordHashes hashes;
 };
 
-// Without the way back.
+// Without the origin.
 Result<tokens::Symbols> symbols_alone(std::string_view text, const Grid& grid) {
   const tokens::FrontEnd& row = *tokens::find_front_end(grid.recipe.front_end);
   return tokens::with_thread_memory<tokens::MemoryText>(

@@ -1,4 +1,4 @@
-// The words of all documents, by their numbers: written once in order, then read anywhere.
+// The words of all documents, by their numbers: written once in order, then read at any position.
 #pragma once
 
 #include <cstdint>
@@ -16,8 +16,8 @@ class WordWriter {
   static Result<WordWriter> create(base::FileSystem& file_system,
                                    const base::FileSystem::Path& path);
 
-  // Keeps 32 bits of each: the upper half of a product with an odd number that is drawn for each
-  // file. Any two hashes that differ agree there with a chance of at most 2^-31 (multiply-shift,
+  // Keeps 32 bits of each: the upper half of a product with an odd number that is random for each
+  // file. Any two different hashes agree there with a probability of at most 2^-31 (multiply-shift,
   // Dietzfelbinger et al. 1997).
   Result<void> append(std::span<const std::uint64_t> hashes);
   // Readers see all that was appended.
@@ -31,10 +31,10 @@ class WordWriter {
   std::vector<std::uint32_t> words_;
 };
 
-// Keeps the blocks that were read last, at most one in each slot. For one thread at a time.
+// Caches the blocks that were read last, at most one in each slot. For one thread at a time.
 class WordReader {
  public:
-  // Holds about `cache` bytes, at least one block.
+  // Uses about `cache` bytes, at least one block.
   static Result<WordReader> open(base::FileSystem& file_system, const base::FileSystem::Path& path,
                                  std::uint64_t cache);
 
@@ -56,8 +56,9 @@ class WordReader {
   void load(std::uint64_t block, std::size_t slot);
 
   std::unique_ptr<base::ReadableFile> file_;
-  std::vector<std::uint64_t> blocks_;  // which block is in a slot; as many as a power of two
-  std::vector<std::uint32_t> words_;   // of all slots
+  // The block in each slot; the number of slots is a power of two.
+  std::vector<std::uint64_t> blocks_;
+  std::vector<std::uint32_t> words_;  // of all slots
   Result<void> status_;
 };
 

@@ -1,4 +1,4 @@
-// What the phases of a run work with: its inputs, its limits and its folder.
+// The working environment of a run's phases: its inputs, its limits and its folder.
 #pragma once
 
 #include <string>
@@ -15,12 +15,12 @@ namespace whorl::internal::repeats {
 // What the phases work with.
 struct Workplace {
   base::FileSystem& file_system;
-  base::FileSystem::Path folder;  // for what does not fit in memory
+  base::FileSystem::Path folder;  // for data that do not fit in memory
   const RunLimits& limits;
   const Grid& grid;
   Progress& progress;
 
-  // A sort that may take one in `parts` of the memory.
+  // A sort that may use one of `parts` of the memory.
   base::SortBudget sort(std::string name, unsigned parts) const {
     return {limits.memory / parts, limits.threads, folder, std::move(name), &progress};
   }

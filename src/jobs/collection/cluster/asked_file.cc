@@ -29,11 +29,11 @@ Result<input::CollectionRecord> asked_file(const std::string& file) {
     WHORL_RETURN_IF_ERROR(check_one_document(file));
     record.shape = input::RecordShape::file;
     std::error_code error;
-    const fs::path real = fs::canonical(file, error);  // a link that is named is followed
+    const fs::path real = fs::canonical(file, error);  // follows a link that the user named
     record.path = error ? file : real.string();
     return record;
   }
-  record.shape = input::RecordShape::content;  // of a type that its first bytes tell
+  record.shape = input::RecordShape::content;  // the first bytes show its type
   WHORL_ASSIGN_OR_RETURN(auto stream, input::ByteStream::open("-"));
   while (true) {
     WHORL_ASSIGN_OR_RETURN(auto block, stream->next());

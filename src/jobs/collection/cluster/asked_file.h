@@ -1,4 +1,4 @@
-// The file, or standard input, that a store is asked about.
+// The file, or standard input, of a query to a store.
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@
 
 namespace whorl::internal::cluster {
 
-// "-" is read whole, within what a record may have.
+// "-" is read completely, up to the size limit of a record.
 Result<input::CollectionRecord> asked_file(const std::string& file);
 
 }  // namespace whorl::internal::cluster

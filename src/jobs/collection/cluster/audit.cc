@@ -15,7 +15,7 @@
 namespace whorl::internal::cluster {
 namespace {
 
-// Smallest first: a fixed shuffle of the documents.
+// A number by which documents are sorted, smallest first: a fixed shuffle.
 std::uint64_t lot_of(store::DocId doc) { return XXH3_64bits(&doc, sizeof doc); }
 
 std::vector<store::DocId> draw(const ExactDuplicates& collapsed, std::uint64_t sample) {
@@ -30,14 +30,14 @@ std::vector<store::DocId> draw(const ExactDuplicates& collapsed, std::uint64_t s
   return drawn;
 }
 
-// Pairs as numbers, so that they can be looked up.
+// Pairs as numbers, for look-ups.
 using Pairs = std::unordered_set<std::uint64_t>;
 
 std::uint64_t key_of(store::DocId a, store::DocId b) {
   return std::uint64_t{std::min(a, b)} << 32 | std::max(a, b);
 }
 
-// The shingles of the sampled documents, and who of them has each.
+// The shingles of the sampled documents, and which of them have each.
 class Sample {
  public:
   void add(store::DocId doc, sketch::ShingleSpan set) {
@@ -86,7 +86,7 @@ class Sample {
   std::vector<std::uint32_t> touched_;
 };
 
-// What the store reports of the sampled documents.
+// The pairs that the store reports for the sampled documents.
 Result<Pairs> reported(const AuditedStore& store, const std::vector<store::DocId>& drawn,
                        const ClusterThresholds& thresholds) {
   WHORL_ASSIGN_OR_RETURN(auto scan, join::PairScan::open(store.files, store.entries.size()));

@@ -1,4 +1,4 @@
-// Audit: what a store's pairs are worth, checked on a random sample.
+// Audit: checks the quality of a store's pairs on a random sample.
 #pragma once
 
 #include "jobs/collection/cluster/exact_duplicates.h"
@@ -15,9 +15,10 @@ struct AuditedStore {
   const ExactDuplicates& collapsed;
 };
 
-// Draws up to `sample` documents, the same in every run, counts each of them with all others on
-// the full sets of shingles, and compares the pairs over the thresholds with those that the store
-// reports of them. O(all shingles) time; memory is that of the sampled documents' shingles.
+// Takes a random sample of up to `sample` documents, the same in every run. Counts each of them
+// with all others on the full sets of shingles, and compares the pairs over the thresholds with
+// those that the store reports. O(all shingles) time; memory is that of the sampled documents'
+// shingles.
 Result<ClusterAudit> audit(const AuditedStore& store, const ClusterThresholds& thresholds,
                            std::uint64_t sample, Progress& progress);
 

@@ -41,7 +41,7 @@ std::string_view kind_of(const store::DocumentRecord& a, const store::DocumentRe
   return to_string(a.canonical == b.canonical ? SimilarityKind::lexical : SimilarityKind::sketch);
 }
 
-// Tabs and line ends would break a row.
+// Replaces tabs and line ends, which would break a row.
 std::string cell(std::string text) {
   std::replace_if(
       text.begin(), text.end(), [](unsigned char c) { return c < 0x20; }, ' ');
@@ -73,7 +73,7 @@ Result<void> write_similar(base::NewFile& file, const store::DocumentTable& docu
   }
 }
 
-// Of the same sketch alone: all that is known of them says that they are the same.
+// Duplicates with the same sketch only: all that is known of them is equal.
 Result<void> write_duplicates(base::NewFile& file, const store::DocumentTable& documents,
                               const ExactDuplicates& duplicates) {
   const sketch::Measure whole = sketch::counted(1, 1);

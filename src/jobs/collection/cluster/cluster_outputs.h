@@ -1,4 +1,4 @@
-// What a person or another program reads of a clustering: clusters.jsonl, pairs.tsv, stats.json.
+// The output of a clustering for users and other programs: clusters.jsonl, pairs.tsv, stats.json.
 // Formats: docs/format.md, "clusters.jsonl".
 #pragma once
 
@@ -20,15 +20,15 @@ struct StoredDocuments {
   const store::SetReader& sets;
 };
 
-// One line for each cluster of two or more, by the first document of each. Every member has its
-// measures against the kept document, counted on the full sets of shingles.
+// One line for each cluster of at least two documents, in order of its first document. Every member
+// has its measures against the kept document, counted on the full sets of shingles.
 Result<void> write_clusters(base::FileSystem& file_system, const base::FileSystem::Path& path,
                             const StoredDocuments& stored, const Grouped& grouped,
                             Progress& progress);
 
 // One row for each similar pair: ids, resemblance, containment of a in b and of b in a, kind. Then
-// one row for each document that was taken out as a duplicate, beside the document that is compared
-// in its place.
+// one row for each document that was removed as a duplicate, with the document that replaces it in
+// comparisons.
 Result<void> write_pairs(base::FileSystem& file_system, const base::FileSystem::Path& path,
                          const store::DocumentTable& documents, SimilarPairs pairs,
                          const ExactDuplicates& duplicates);

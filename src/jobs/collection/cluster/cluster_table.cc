@@ -82,7 +82,7 @@ Result<ClusterTable> ClusterTable::open(const store::StoreFiles& files, std::uin
   if (!read(*table.places_file_, 0, std::as_writable_bytes(std::span(&header, 1)))) {
     return damaged();
   }
-  // Clusters have two members or more, and all are documents: that also bounds the sums.
+  // Clusters have at least two members, and all are documents; that also limits the sums.
   if (header.magic != kMagic || header.documents != documents || header.members > documents ||
       header.clusters > header.members / 2 ||
       size !=

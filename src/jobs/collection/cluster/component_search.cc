@@ -11,12 +11,12 @@
 namespace whorl::internal::cluster {
 namespace {
 
-constexpr std::size_t kFirstPairs = 3;  // a document: they mostly connect all that is similar
+constexpr std::size_t kFirstPairs = 3;  // a document: they usually connect all similar documents
 
-// Of a sample from sets of any size.
+// The size of a sample from sets of any size.
 constexpr std::uint64_t kEndless = std::uint64_t{1} << 60;
 
-// Whether a pair is one of the first of its first document, whose pairs come together.
+// True if a pair is one of the first pairs of its first document; those are adjacent.
 bool is_first(std::span<const join::CandidatePair> pairs, std::size_t i) {
   return i < kFirstPairs || pairs[i].a != pairs[i - kFirstPairs].a;
 }
@@ -68,7 +68,7 @@ Result<void> ComponentSearch::between_groups(const join::CandidateStream& candid
   join::CandidateBlocks blocks(candidates, block_, [this](const join::CandidatePair& ranks) {
     return are_connected(heads_at(ranks));
   });
-  std::uint32_t told = 0;  // pairs come by their first group
+  std::uint32_t told = 0;  // pairs come in order of their first group
   while (true) {
     WHORL_ASSIGN_OR_RETURN(const auto ranks, blocks.next());
     if (ranks.empty()) return count_gathered();
@@ -78,7 +78,7 @@ Result<void> ComponentSearch::between_groups(const join::CandidateStream& candid
   }
 }
 
-// Of documents alone the first pairs are counted by now, of groups only their heads were.
+// Single documents' first pairs are already counted; for groups, only those of their heads.
 Result<void> ComponentSearch::join_groups(std::span<const join::CandidatePair> ranks) {
   std::vector<join::CandidatePair> left;
   for (std::size_t i = 0; i < ranks.size(); ++i) {
@@ -112,7 +112,7 @@ Result<void> ComponentSearch::count_heads(std::span<const join::CandidatePair> r
   return count(heads);
 }
 
-// Leaves the groups of which some documents may be similar.
+// Keeps the groups in which some documents may be similar.
 Result<void> ComponentSearch::drop_dissimilar(std::vector<join::CandidatePair>& ranks) {
   WHORL_ASSIGN_OR_RETURN(auto seen, join::overlaps(ranks, unions_, memory_, threads_));
   counted_ += ranks.size();
@@ -124,8 +124,8 @@ Result<void> ComponentSearch::drop_dissimilar(std::vector<join::CandidatePair>& 
   return {};
 }
 
-// Whether two documents could be, that share as much as the unions do and are as small as members
-// are.
+// True if two documents could be similar that share as much as the unions do and are as small as
+// members are.
 bool ComponentSearch::may_be_similar(const join::CandidatePair& ranks,
                                      const sketch::Overlap& unions) const {
   const join::CandidatePair heads = heads_at(ranks);
@@ -143,8 +143,8 @@ bool ComponentSearch::may_be_similar(const join::CandidatePair& ranks,
                       : join::reaches(m, rule_.resemblance, rule_.containment);
 }
 
-// All pairs of the documents of two groups, but of their heads, which were counted. Those of one
-// first document come together, and documents of one group after each other.
+// All pairs of the documents of two groups, except the heads, which were counted. Pairs of one
+// first document are adjacent, and so are documents of one group.
 Result<void> ComponentSearch::gather_members(std::span<const join::CandidatePair> ranks) {
   while (!ranks.empty()) {
     const std::uint32_t first = ranks.front().a;

@@ -1,10 +1,10 @@
 // The connected components of pairs over a threshold, without counting every pair.
 //
-// Clusters by single linkage need no more than that. A pair within one component tells nothing new,
-// so it is not counted; and a micro-cluster is compared with others as one, as long as the unions
-// of their sketches show that no pair of their documents can reach the threshold. What remains
-// grows with documents and with pairs of micro-clusters that are nearly similar, where all pairs
-// grow with the square of the copies.
+// Single linkage needs only the components. A pair within one component gives no new information,
+// so it is not counted. A micro-cluster is compared with others as one, as long as the unions of
+// their sketches show that no pair of their documents can reach the threshold. So the work grows
+// with the documents and with pairs of nearly similar micro-clusters; the number of all pairs grows
+// with the square of the copies.
 #pragma once
 
 #include "jobs/collection/cluster/micro_clusters.h"
@@ -18,18 +18,18 @@ namespace whorl::internal::cluster {
 
 class ComponentSearch {
  public:
-  // `connected` are documents that are known to be; pairs that reach `rule` connect more. Keeps
-  // references to all that is given. Parallel.
+  // `connected` has documents that are known to be connected; pairs that reach `rule` connect more.
+  // Keeps references to all arguments. Parallel.
   ComponentSearch(const join::SketchedDocuments& documents, const MicroClusters& groups,
                   const join::KeepRule& rule, UnionFind& connected, const join::CountingRun& run);
 
-  // Connects the documents of each group with its head, where they are similar.
+  // Connects the documents of each group with its head, if they are similar.
   Result<void> within_groups();
-  // Connects those of different groups. `candidates` are ranks of groups, sorted; a pair may come
-  // several times.
+  // Connects documents of different groups. `candidates` are ranks of groups, sorted; a pair may
+  // come several times.
   Result<void> between_groups(const join::CandidateStream& candidates);
 
-  // Pairs of documents or groups that were counted.
+  // Number of counted pairs of documents or groups.
   std::uint64_t counted() const { return counted_; }
 
  private:

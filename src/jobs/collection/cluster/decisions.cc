@@ -70,7 +70,7 @@ Result<DedupDecision> describe(const DecidedStore& store, const Decisions& decis
   return out;
 }
 
-// The best `keep` documents of each cluster. 8 bytes a document while they are sought.
+// The best `keep` documents of each cluster. 8 bytes a document while it runs.
 Result<std::vector<bool>> best_members(const StoreView& store, const ClusterThresholds& thresholds,
                                        std::uint64_t keep) {
   WHORL_ASSIGN_OR_RETURN(const auto prefer, preferences(store.documents, thresholds));

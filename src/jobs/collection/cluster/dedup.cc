@@ -31,12 +31,11 @@
 namespace whorl::internal::cluster {
 namespace {
 
-// Where dedup keeps the store that it works in.
+// The folder of the store in which dedup works.
 class DedupWorkplace {
  public:
-  // The folder that the options name, else one beside the output, or, where that is standard
-  // output, a new one that only this user can read. Refuses a folder of others. Writes nothing but
-  // that new folder.
+  // The folder that the options name, else one next to the output; for standard output a new one
+  // that only this user can read. Refuses a folder of other programs. Writes only that new folder.
   static Result<DedupWorkplace> choose(const DedupOptions& options);
 
   DedupWorkplace(DedupWorkplace&& other) noexcept;
@@ -45,19 +44,19 @@ class DedupWorkplace {
   // begun there, and for standard output.
   ~DedupWorkplace();
 
-  // Makes the folder, keeps other runs out of it, and leaves dedup's mark there, before anything
-  // else is written. Refuses an output, or a store, that another run is writing to.
+  // Makes the folder, locks it, and writes dedup's marker, before anything else is written. Refuses
+  // an output, or a store, that another run is writing to.
   Result<void> make(const std::string& output);
 
   const std::string& store() const { return store_; }
-  // Of a folder that was made.
+  // Call it after make().
   StoreUse use() const {
     const Readers readers = stay_ == Stay::kept ? Readers::anyone : Readers::this_run;
     if (stay_ != Stay::never) return {readers, &*lock_};
     // No later run continues in it.
     return {readers, &*lock_, false, base::FileSystem::scratch()};
   }
-  // The output is complete. Removes the copy of standard input, so that a store that is kept
+  // Call this when the output is complete. Removes the copy of standard input, so that a kept store
   // contains no texts.
   void done();
 
@@ -71,7 +70,7 @@ class DedupWorkplace {
   Result<void> mark() const;
 
   std::string store_;
-  std::filesystem::path folder_;  // the same; made early, since it is needed where memory may end
+  std::filesystem::path folder_;  // the same; made early, because later there may be no memory
   Stay stay_;
   std::optional<store::StoreLock> lock_;
   bool made_ = false;  // in this run
@@ -118,7 +117,7 @@ void DedupWorkplace::done() {
 
 bool DedupWorkplace::goes() const {
   if (stay_ == Stay::never || (stay_ == Stay::until_done && done_)) return true;
-  // A run that gave up has removed it, and another may have begun to work there meanwhile.
+  // A run that gave up has removed it, and another run may have begun there meanwhile.
   return made_ && !store::is_store(folder_) && lock_->is_in_place();
 }
 
@@ -132,7 +131,7 @@ Result<void> DedupWorkplace::make(const std::string& output) {
   if (was_free && !claimed) {
     std::error_code ignored;
     if (lock_) fs::remove(folder_ / "store.lock", ignored);
-    fs::remove(folder_, ignored);  // which leaves what another run has put in
+    fs::remove(folder_, ignored);  // keeps entries of another run
   }
   return claimed;
 }
@@ -152,10 +151,9 @@ Result<void> DedupWorkplace::mark() const {
   return base::replace_file(base::FileSystem::real(), folder_ / base::ownership::kDedupMark, mark);
 }
 
-// A store of the texts `options.against`, which the work of `store` is compared against. It keeps
-// all shingles, unless another sketch than the default is asked for: of a short text a thinned
-// sketch keeps too little. It is removed with the object. A store that was named in place of texts
-// stays.
+// A store of the texts `options.against`, with which `store` is compared. It keeps all shingles
+// unless the user gives another sketch, because a thinned sketch keeps too little of a short text.
+// It is removed with this object. A store that the user named instead of texts stays.
 class AgainstTexts {
  public:
   static Result<AgainstTexts> make(const DedupOptions& options, const std::string& store,
@@ -165,7 +163,7 @@ class AgainstTexts {
   ~AgainstTexts();
 
   const std::string& store() const { return store_; }
-  // What of the texts could not be read.
+  // The texts that could not be read.
   const std::vector<Skipped>& skipped() const { return skipped_; }
 
  private:
@@ -173,13 +171,13 @@ class AgainstTexts {
       : store_(std::move(store)), made_(std::move(made)) {}
 
   std::string store_;
-  std::filesystem::path made_;  // empty: it was there
+  std::filesystem::path made_;  // empty if it existed
   std::vector<Skipped> skipped_;
 };
 
 constexpr const char* kSurvivorPairs = "survivors";
 constexpr const char* kAllShingles = "all";
-// In the folder of the work, so that it replaces no folder of a user.
+// In the work folder, so that it replaces no folder of a user.
 constexpr const char* kFolder = "/against";
 
 ClusterOptions options_of(const DedupOptions& asked, const std::string& folder) {
@@ -194,7 +192,7 @@ ClusterOptions options_of(const DedupOptions& asked, const std::string& folder) 
   options.input.convert = input.convert;
   options.shingling = asked.cluster.shingling;
   if (options.shingling.sketch == ShingleMethod{}.sketch) options.shingling.sketch = kAllShingles;
-  // How the texts are compared among themselves does not matter; this costs least.
+  // The method of comparing the texts with each other does not matter; this one is fastest.
   options.join.pairs = kSurvivorPairs;
   options.join.common = asked.cluster.join.common;
   options.join.verify = asked.cluster.join.verify;
@@ -209,12 +207,12 @@ void remove_store(const std::filesystem::path& store) {
   base::remove_tree(store, {{"store.json", "store.next.json"}, {}});
 }
 
-// Or a damaged one.
+// Also true for a damaged one.
 bool is_any_store(const std::string& path) {
   return store::is_store(path) || store::StoreLock::was_taken(path);
 }
 
-// Reads the texts. What is there of a run that was stopped serves where it asked for the same.
+// Reads the texts. Continues an interrupted run if it has the same settings.
 Result<ClusterSummary> make_store(const DedupOptions& asked, const std::string& folder,
                                   Progress& progress) {
   const ClusterOptions options = options_of(asked, folder);
@@ -261,7 +259,7 @@ AgainstTexts::~AgainstTexts() {
   if (!made_.empty()) remove_store(made_);
 }
 
-// Standard input goes to a file, which dedup can read twice; `settings` are those of `options`.
+// Copies standard input to a file, which dedup can read twice; `settings` are those of `options`.
 Result<void> put_aside(ClusterOptions& options, store::StoreSettings& settings,
                        const Progress& progress) {
   CollectionInput& input = options.input;
@@ -278,7 +276,7 @@ Result<void> put_aside(ClusterOptions& options, store::StoreSettings& settings,
   return {};
 }
 
-// Before the work, so that what cannot be written is known.
+// Called before the work, so that an output that cannot be written is reported early.
 Result<store::OutputPlan> plan_outputs(const DedupOptions& options, bool folder,
                                        const Progress& progress) {
   store::OutputPlan plan{options.output, {}};
@@ -302,7 +300,7 @@ bool has_against(const DedupOptions& options) {
   return !options.against.empty() || options.against_records != nullptr;
 }
 
-// Whether nothing is asked for that needs pairs.
+// True if no option needs pairs.
 bool needs_survivors_alone(const DedupOptions& options) {
   const ClusterOptions& asked = options.cluster;
   return asked.join.pairs.empty() && asked.thresholds.linkage == Linkage::survivor &&
@@ -310,15 +308,16 @@ bool needs_survivors_alone(const DedupOptions& options) {
          asked.audit == 0;
 }
 
-// How pairs are sought where nothing needs them all: a store or a run that has them serves as well.
+// The method of finding pairs if not all are needed: an existing store or run with all pairs can be
+// used as well.
 Result<std::string> cheapest_pairs(const std::string& folder) {
   WHORL_ASSIGN_OR_RETURN(const auto begun, store::load(base::FileSystem::real(), folder));
   const bool has_pairs = begun && begun->settings.pairs == join::kDefaultPairs;
   return std::string(has_pairs ? "" : kSurvivorPairs);
 }
 
-// Titles and posts need letters. They would break containment, so a dedup with containment or
-// against other texts does without. An existing store or run keeps its own rule.
+// Titles and posts need letter shingles. These would break containment, so a dedup with containment
+// or against other texts does not use them. An existing store or run keeps its own rule.
 Result<std::optional<std::uint32_t>> letters_below(const DedupOptions& options,
                                                    const std::string& folder) {
   const ClusterOptions& asked = options.cluster;
@@ -349,7 +348,7 @@ store::DocId first_decided(const DedupOptions& options, const StoreView& store) 
   return has_against(options) ? Layout(store.manifest.parts).first_new() : 0;
 }
 
-// Chooses what the options leave open, once the folder of the work is known.
+// Sets the options that are not given, once the work folder is known.
 Result<void> settle(DedupOptions& asked, const std::string& folder) {
   asked.cluster.store = folder;
   if (needs_survivors_alone(asked)) {
@@ -391,7 +390,7 @@ Result<DedupSummary> dedup(const DedupOptions& options, Progress& progress) try 
     return fail(ErrorCode::invalid_argument, "name a file for the documents that are kept");
   }
   WHORL_RETURN_IF_ERROR(check_choice(options));
-  // Before the work, so that a source that cannot begin again is known.
+  // Called before the work, so that a source that cannot begin again is reported early.
   if (RecordSource* records = options.cluster.input.records) {
     WHORL_RETURN_IF_ERROR(records->rewind());
   }
@@ -434,7 +433,7 @@ Result<DedupSummary> decide(const DedupOptions& options, const DecisionVisitor& 
   }
   WHORL_RETURN_IF_ERROR(check_choice(options));
   DedupOptions asked = options;
-  asked.output = "-";  // which leaves no folder beside it
+  asked.output = "-";  // leaves no folder next to it
   WHORL_ASSIGN_OR_RETURN(auto workplace, DedupWorkplace::choose(asked));
   WHORL_RETURN_IF_ERROR(settle(asked, workplace.store()));
   asked.cluster.input.outputs.push_back(asked.cluster.store);

@@ -29,7 +29,7 @@ class Reread {
   Reread(input::Collection& collection, const std::string& store)
       : collection_(collection), store_(store) {}
 
-  // The record of the next document. A record that could not be made one is passed over.
+  // The record of the next document. Skips records that did not become documents.
   Result<input::CollectionRecord> next(const store::DocumentRecord& about,
                                        const store::DocumentNames& names) {
     while (true) {
@@ -49,7 +49,7 @@ class Reread {
   }
 
  private:
-  // rewind() reported success, and the source is at its end.
+  // rewind() reported success, but the source is at its end.
   static tl::unexpected<Error> not_rewound() {
     return fail(ErrorCode::unsupported,
                 "the source of records gave no record when it was read again: its rewind() does "
@@ -216,7 +216,7 @@ Result<std::string> DedupOutput::weighted(std::string line, const ClusterPlace& 
   return store::with_member(std::move(line), std::to_string(size), options_.weight);
 }
 
-// As found, or what names the document, and its text where that is asked for.
+// The original line, or the names of the document, and its text if requested.
 Result<std::string> DedupOutput::line_of(const store::DocumentRecord& about,
                                          input::CollectionRecord& record) {
   if (!record.line.empty()) return std::move(record.line);

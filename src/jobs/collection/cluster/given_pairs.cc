@@ -72,7 +72,7 @@ class PairReader {
   PairReader(const NamedDocuments& documents, const IdTable& ids, std::string path)
       : documents_(documents), ids_(ids), path_(std::move(path)) {}
 
-  // None: the line gives no candidate.
+  // Nothing if the line gives no candidate.
   Result<std::optional<join::CandidatePair>> pair_of(const input::LineReader::Line& line) {
     WHORL_ASSIGN_OR_RETURN(const auto names, ids_of(line, path_));
     const auto a = ids_.find(names.first), b = ids_.find(names.second);

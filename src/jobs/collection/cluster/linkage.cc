@@ -28,7 +28,7 @@ std::int64_t date_number(std::string_view date) {
   return number;
 }
 
-// Integers in the opposite order of numbers; what is no number comes last.
+// Integers in the opposite order of numbers; NaN comes last.
 std::int64_t descending(double number) {
   if (std::isnan(number)) return INT64_MAX;
   if (number == 0) number = 0;  // -0 is 0
@@ -36,7 +36,7 @@ std::int64_t descending(double number) {
   return ~(bits < 0 ? INT64_MIN - bits : bits);
 }
 
-// The most preferred document of each set survives.
+// The most preferred document of each set is kept.
 Assignment most_preferred(UnionFind& sets, const std::vector<std::int64_t>& prefer) {
   std::vector<store::DocId> best(prefer.size());
   for (store::DocId doc = 0; doc < prefer.size(); ++doc) best[doc] = doc;
@@ -50,7 +50,7 @@ Assignment most_preferred(UnionFind& sets, const std::vector<std::int64_t>& pref
   return out;
 }
 
-// A field that no document has chooses nothing.
+// Fails for a field that no document has, because it chooses nothing.
 Result<void> check_ranked(const std::vector<std::int64_t>& prefer,
                           const ClusterThresholds& thresholds) {
   const auto unranked = descending(std::numeric_limits<double>::quiet_NaN());

@@ -6,7 +6,7 @@
 
 namespace whorl::internal::cluster {
 
-// After both sets were loaded.
+// Call it after both sets were loaded.
 Result<bool> MemberSimilarityMeter::same_sketch(const store::DocumentRecord& member) {
   if (member.set.modulus != survivor_.set.modulus || member.set.count != survivor_.set.count ||
       member.set.count == 0) {

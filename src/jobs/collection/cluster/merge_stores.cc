@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t kCopyBlock = 1 << 20;
 
-// A part as it was finished last.
+// The last finished state of a part.
 struct FinishedPart {
   store::StoreFiles files;
   store::Manifest manifest;
@@ -32,7 +32,7 @@ struct FinishedPart {
   std::uint64_t documents() const { return manifest.ingest.documents; }
 };
 
-// The whole of a file.
+// Copies the whole of a file.
 Result<void> copy(const store::StoreFiles& part, const char* name, base::WritableFile& to,
                   Progress& progress) {
   WHORL_ASSIGN_OR_RETURN(auto file, part.read(name));
@@ -46,7 +46,7 @@ Result<void> copy(const store::StoreFiles& part, const char* name, base::Writabl
   return {};
 }
 
-// Of what copy() copies of a part.
+// The bytes that copy() copies of a part.
 std::uint64_t bytes_of(const store::IngestState& about) {
   return about.name_bytes + about.position_bytes +
          (about.sketch_hashes + about.shingle_hashes) * sizeof(std::uint64_t);
@@ -97,10 +97,10 @@ class PartCopier {
 
   Progress& progress_;
   std::vector<std::unique_ptr<base::WritableFile>> files_;
-  std::optional<store::PositionWriter> positions_;  // where the parts have them
+  std::optional<store::PositionWriter> positions_;  // if the parts have them
 };
 
-// The postings of a part's representatives, numbered as in the whole.
+// The postings of a part's representatives, with the numbers of the whole.
 class PartPostings {
  public:
   PartPostings(store::ShingleIndex index, std::uint64_t documents, store::DocId first,
@@ -124,12 +124,12 @@ class PartPostings {
  private:
   std::shared_ptr<store::ShingleIndex> index_;
   store::IndexScan scan_;
-  std::uint64_t documents_;  // those after them were added since
+  std::uint64_t documents_;  // later ones were added since
   store::DocId first_;
   const ExactDuplicates* duplicates_;
 };
 
-// The pairs that a part kept, as far as both are representatives of the whole.
+// The pairs that a part kept and in which both are representatives of the whole.
 base::Merge<join::PairRecord>::Source part_pairs(join::PairScan scan, std::uint64_t documents,
                                                  store::DocId first,
                                                  const ExactDuplicates& collapsed) {

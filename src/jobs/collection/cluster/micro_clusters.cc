@@ -13,13 +13,13 @@
 namespace whorl::internal::cluster {
 namespace {
 
-constexpr std::uint64_t kOrders = 4;  // of hashes, in each of which the smallest one is used
+constexpr std::uint64_t kOrders = 4;  // of hashes; the smallest hash of each is used
 constexpr std::uint64_t kHashesAKey = 4;
-constexpr double kMaxNews = 1.2;  // of a union, in sizes of the larger part
+constexpr double kMaxNews = 1.2;  // maximum size of a union relative to the larger part
 constexpr std::uint32_t kMaxMembers = 1024;
-constexpr std::size_t kOpen = 8;  // groups that a document is tried with, the latest first
+constexpr std::size_t kOpen = 8;  // groups that a document is compared with, the latest first
 
-// Documents of one key are tried with each other, those of one `second` next to each other.
+// Documents with one key are compared; those with one `second` are adjacent.
 struct NearKey {
   std::uint64_t key;
   std::uint32_t second;
@@ -34,7 +34,7 @@ std::uint64_t mixed(std::uint64_t x) {
   return x ^ (x >> 31);
 }
 
-// In one of a family of orders; mixed, so that it is a number like any other.
+// In one of a family of orders; mixed, so that it is distributed like any number.
 std::uint64_t min_hash(sketch::ShingleSpan hashes, std::uint64_t order) {
   const std::uint64_t factor = mixed(order + 1) | 1;
   std::uint64_t min = std::numeric_limits<std::uint64_t>::max();
@@ -60,7 +60,7 @@ std::uint64_t order_of(const NearKey& key) { return key.key >> (64 - kOrderBits)
 
 }  // namespace
 
-// What groups other heads had since is forgotten.
+// Removes members of groups that have another head since.
 void MicroClusters::gather_members() {
   for (store::DocId doc = 0; doc < heads_.size(); ++doc) {
     while (heads_[doc] != heads_[heads_[doc]]) heads_[doc] = heads_[heads_[doc]];
@@ -147,10 +147,10 @@ Result<void> MicroClusters::scan(const store::SketchVisitor& visit) const {
   return {};
 }
 
-// Of a + b hashes, t / (1 + t) are shared: of the unions', by `growth` fewer.
+// Of a + b hashes, t / (1 + t) are shared; the unions may have more hashes by `growth`.
 double MicroClusters::resemblance_of_unions(double t) const { return t / (growth_ * (1 + t) - t); }
 
-// A group at hand, with its union.
+// A group that is still open, with its union.
 struct OpenGroup {
   store::DocId head;
   MicroClusterSketch sketch;
@@ -158,7 +158,7 @@ struct OpenGroup {
   bool grown = false;
 };
 
-// Puts documents and groups together, order by order of their hashes.
+// Forms groups of documents, order by order of their hashes.
 class MicroClusterForming {
  public:
   MicroClusterForming(MicroClusters& groups, const MicroClusterRule& rule,
@@ -199,7 +199,7 @@ class MicroClusterForming {
     auto formed = base::for_each_group<NearKey>(
         keys, [](const NearKey& a, const NearKey& b) { return a.key == b.key; },
         [&](std::span<const NearKey> near) -> Result<void> {
-          // A head comes once an order, so what was written in this one is not read in it.
+          // A head occurs once an order, so unions written in this order are not read in it.
           if (const auto at = order_of(near.front()); at != order) {
             order = at;
             WHORL_RETURN_IF_ERROR(read_unions());
@@ -208,7 +208,7 @@ class MicroClusterForming {
         });
     if (formed) formed = read_unions();
     std::error_code ignored;
-    std::filesystem::remove(path_, ignored);  // it is open still
+    std::filesystem::remove(path_, ignored);  // it is still open
     return formed;
   }
 
@@ -242,7 +242,7 @@ class MicroClusterForming {
     return {};
   }
 
-  // The oldest, where they are too many to try or to hold.
+  // Closes the oldest groups if there are too many to compare or to keep in memory.
   Result<void> close_some(std::deque<OpenGroup>& open) {
     std::uint64_t hashes = 0;
     for (const OpenGroup& group : open) hashes += group.hashes.size();
@@ -282,7 +282,7 @@ class MicroClusterForming {
     return false;
   }
 
-  // Leaves the group as it is where the union would be too large.
+  // Does not change the group if the union would be too large.
   bool join(OpenGroup& group, const OpenGroup& next) {
     if (group.sketch.modulus != next.sketch.modulus) return false;
     MicroClusterSketch joint = group.sketch;
@@ -311,8 +311,8 @@ class MicroClusterForming {
     return true;
   }
 
-  // Of the united hashes, in sizes of the smallest member; nothing where it is too large at a
-  // modulus at which they may be compared.
+  // The size of the union relative to its smallest member; nothing if it is too large at a modulus
+  // at which they may be compared.
   std::optional<double> growth_of(const MicroClusterSketch& joint) const {
     double growth = 1;
     const std::size_t own = level_of(joint.modulus);
@@ -352,7 +352,8 @@ class MicroClusterForming {
   base::FileSystem& file_system_;
   base::FileSystem::Path path_;
   std::uint64_t max_hashes_;  // of open groups
-  // From how many shingles on a document may be a pair with one whose sketch is of the modulus.
+  // The number of shingles from which a document may be a pair with one whose sketch has the
+  // modulus.
   std::vector<double> compared_from_;
   std::optional<store::HashListWriter> unions_;
   sketch::ShingleSet united_;

@@ -27,7 +27,7 @@ void append_spans(std::span<const EqualRun> alignment, const NearRule& rule,
   std::ranges::copy(near::near_spans(alignment, rule), std::back_inserter(out));
 }
 
-// The symbols that are in a shingle of the document, in runs.
+// Runs of the symbols that are in a shingle of the document.
 Runs covered_runs(const RankedText& text) {
   Runs runs;
   for (std::uint32_t i = 0; i < text.ranks.size(); ++i) {
@@ -38,7 +38,7 @@ Runs covered_runs(const RankedText& text) {
   return runs;
 }
 
-// Where a document has each of its shingles.
+// The positions of each shingle in a document.
 class ShinglePlaces {
  public:
   explicit ShinglePlaces(std::span<const std::uint32_t> there)
@@ -59,7 +59,7 @@ class ShinglePlaces {
   std::vector<std::uint32_t> places_;  // by shingle
 };
 
-// Of ascending places at most kMostPlaces: those around `expected`.
+// At most kMostPlaces of ascending positions: those around `expected`.
 std::span<const std::uint32_t> nearest(std::span<const std::uint32_t> places,
                                        std::uint64_t expected) {
   if (places.size() <= kMostPlaces) return places;
@@ -75,15 +75,15 @@ class RunFinder {
   RunFinder(const RankedText& text, std::span<const std::uint32_t> there)
       : text_(text), there_(there), places_(there) {}
 
-  // Each as long as it can be; by where they begin in the text, then in the document. A frequent
-  // shingle, as that of a page's header, is looked for where it would be if the document went on
-  // behind the run that reaches furthest in the text.
+  // Each is maximal; sorted by the beginning in the text, then in the document. A frequent shingle,
+  // such as that of a page's header, is searched for where it would be if the document continued
+  // after the run that extends furthest in the text.
   Runs find() {
     EqualRun furthest;
     for (std::size_t at = 0; at < text_.ranks.size(); ++at) {
       if (text_.ranks[at] == kForeign) continue;
       const std::uint64_t expected = furthest.first + (at - furthest.at);
-      std::uint64_t nearest_by = 0;  // of the runs that reach as far
+      std::uint64_t nearest_by = 0;  // of the runs that extend as far
       for (const std::uint64_t first : nearest(places_.of(text_.ranks[at]), expected)) {
         if (!is_new(at, first)) continue;
         const EqualRun run = run_around(at, first);
@@ -104,12 +104,12 @@ class RunFinder {
   static std::int64_t diagonal(std::uint64_t at, std::uint64_t first) {
     return static_cast<std::int64_t>(at) - static_cast<std::int64_t>(first);
   }
-  // Whether no run has these places.
+  // True if no run has these positions.
   bool is_new(std::uint64_t at, std::uint64_t first) const {
     const auto found = ends_.find(diagonal(at, first));
     return found == ends_.end() || at >= found->second;
   }
-  // The run that has the same shingle at both places.
+  // The run that has the same shingle at both positions.
   EqualRun run_around(std::uint64_t at, std::uint64_t first) {
     const std::span<const std::uint32_t> ranks = text_.ranks;
     std::uint64_t before = 0;
@@ -131,7 +131,7 @@ class RunFinder {
 
 std::uint64_t excess(std::uint64_t a, std::uint64_t b) { return a > b ? a - b : 0; }
 
-// What of `run` is behind `last` in both texts; nothing if that is too short or too far away.
+// The part of `run` after `last` in both texts; nothing if that is too short or too far away.
 std::optional<EqualRun> rest_behind(const EqualRun& last, const EqualRun& run, std::uint64_t gap) {
   const std::uint64_t overlap =
       std::max(excess(text_end(last), run.at), excess(document_end(last), run.first));
@@ -146,8 +146,8 @@ class Alignments {
  public:
   explicit Alignments(const NearRule& rule) : rule_(rule) {}
 
-  // Runs come in the order of the text. A run goes to the alignment whose end is nearest in the
-  // document, or begins one.
+  // Runs come in the order of the text. A run is added to the alignment whose end is nearest in the
+  // document, or begins a new one.
   void add(const EqualRun& run) {
     close_before(run.at);
     std::optional<EqualRun> best;
@@ -172,13 +172,13 @@ class Alignments {
   }
 
  private:
-  // Columns of the gap between the end of an alignment and what follows it.
+  // Columns of the gap between the end of an alignment and the next run.
   static std::uint64_t columns(const Runs& alignment, const EqualRun& next) {
     return std::max(next.at - text_end(alignment.back()),
                     next.first - document_end(alignment.back()));
   }
 
-  // No later run can follow these.
+  // Closes alignments that no later run can continue.
   void close_before(std::uint64_t at) {
     std::erase_if(open_, [&](const Runs& open) {
       if (text_end(open.back()) + rule_.gap >= at) return false;

@@ -1,5 +1,5 @@
-// The phases in order, each a step that leaves its file in the store and its name in the
-// manifest. A step that is done is not run again.
+// The phases in order. Each is a step that writes its file to the store and its name to the
+// manifest. A finished step is not run again.
 #pragma once
 
 #include <optional>
@@ -27,13 +27,13 @@ struct PipelineOptions {
   unsigned threads = 0;
   base::FileSystem::Path temporary{};  // where runs are spilled; empty: in the store
   Readers readers = Readers::anyone;
-  bool keep_rows = false;    // also of files
-  std::string candidates{};  // the file of the pairs that are counted; empty: pairs are sought
+  bool keep_rows = false;    // also for files
+  std::string candidates{};  // the file of pairs to count; empty: pairs are searched for
 };
 
 class Pipeline {
  public:
-  // `run` is what the settings of the manifest mean.
+  // `run` is the resolved settings of the manifest.
   Pipeline(base::FileSystem& file_system, PipelineOptions options, store::Manifest manifest,
            join::ResolvedRun run, Progress& progress)
       : file_system_(file_system),
@@ -48,22 +48,22 @@ class Pipeline {
     grown();
   }
 
-  // Runs what is not done yet, up to the pairs. The documents of `reading`, which is there if they
-  // are to be read still, come after those of the manifest's parts.
+  // Runs all unfinished phases up to the pairs. If documents must still be read, `reading` has
+  // them; they come after those of the manifest's parts.
   Result<void> find_pairs(std::optional<store::Reading> reading);
 
-  // Whether find_pairs() failed because no input could be read: then the store is as it was, save
-  // its manifest.
+  // True if find_pairs() failed because no input could be read: then only the manifest of the store
+  // has changed.
   bool read_nothing() const { return read_nothing_; }
 
-  // Loads what the clusters are formed of; for a store whose pairs are found.
+  // Loads the data for the clusters; for a store whose pairs are found.
   Result<void> load();
 
-  // Phase 3 again, of all documents, for pairs from this containment on; after load().
+  // Runs phase 3 again for all documents, for pairs from this containment on; call it after load().
   Result<void> recount_pairs(double containment);
 
-  // Phase 4: clusters.bin, stats.json and times.json, clusters.jsonl where anyone reads it, and
-  // pairs.tsv where asked; checked on `audited` documents.
+  // Phase 4: writes clusters.bin, stats.json and times.json, clusters.jsonl if there are other
+  // readers, and pairs.tsv if requested; checks the result on `audited` documents.
   Result<ClusterSummary> form_clusters(const ClusterThresholds& thresholds, bool with_pairs,
                                        std::uint64_t audited);
 
@@ -89,7 +89,7 @@ class Pipeline {
   join::CandidateOptions candidate_options() const;
   join::CandidateOptions ranked_options(std::span<const std::uint32_t> ranks) const;
   join::KeepRule keep_rule() const;
-  // Made where the phase before did without.
+  // Makes the index if the phase before did not need it.
   Result<store::ShingleIndex> open_index(join::CandidateStats& stats);
   Result<std::vector<std::uint32_t>> survivors(const PreferenceOrder& order, SurvivorRounds& rounds,
                                                join::CandidateStats& stats);
@@ -112,18 +112,19 @@ class Pipeline {
   base::SpillFolder spills_;
   store::Manifest manifest_;
   join::ResolvedRun run_;
-  store::StoreFiles files_;       // the manifest's, and what was written since
-  std::uint64_t file_bytes_ = 0;  // of them, as the last phase left them
+  store::StoreFiles files_;       // the manifest's, and those written since
+  std::uint64_t file_bytes_ = 0;  // of these files, after the last phase
   Progress& progress_;
   std::optional<store::DocumentTable> documents_;
   std::optional<store::HeldLists> held_sketches_;  // until load() takes them
   std::optional<store::HashListReader> sketches_;
   std::vector<store::SketchEntry> entries_;
-  std::vector<std::uint64_t> groups_;  // the number of each document's group; empty: none
+  // The number of each document's group; empty if there are none.
+  std::vector<std::uint64_t> groups_;
   ExactDuplicates duplicates_;
   store::StopShingles common_;
   bool read_nothing_ = false;
-  bool recounts_ = false;  // pairs that the parts kept are not all that are due
+  bool recounts_ = false;  // the parts' pairs do not include all required ones
 };
 
 }  // namespace whorl::internal::cluster

@@ -6,7 +6,7 @@
 namespace whorl::phases {
 namespace {
 
-// By the similar documents that are known.
+// By the known similar documents.
 Rank survivor_of(const Search& search, std::span<const Rank> survivors) {
   const auto taker =
       std::ranges::find_if(search.similar, [&](Rank rank) { return survivors[rank] == rank; });

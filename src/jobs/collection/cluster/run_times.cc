@@ -40,7 +40,7 @@ void recall_times(const base::FileSystem::Path& store, std::vector<ClusterSummar
       for (ClusterSummary::Phase& phase : phases) take(one, phase);
     }
   } catch (const json::exception&) {
-    // Written by another hand: times are unknown.
+    // Changed by another program: times are unknown.
   }
 }
 

@@ -1,5 +1,5 @@
-// How long the phases of a run took: times.json in the store, apart from what is the same in every
-// run. It is written for people; a run that goes on takes the seconds of earlier phases from it.
+// The times of a run's phases: times.json in the store, separate from data that are the same in
+// every run. It is for users; a continued run takes the seconds of earlier phases from it.
 #pragma once
 
 #include <chrono>
@@ -23,7 +23,8 @@ class Stopwatch {
 Result<void> keep_times(base::FileSystem& file_system, const base::FileSystem::Path& store,
                         const std::vector<ClusterSummary::Phase>& phases);
 
-// Fills in what was kept of the phases, by their names; nothing where the file is missing or none.
+// Fills in the recorded times of the phases, by their names; does nothing if the file is missing or
+// invalid.
 void recall_times(const base::FileSystem::Path& store, std::vector<ClusterSummary::Phase>& phases);
 
 }  // namespace whorl::internal::cluster

@@ -1,4 +1,4 @@
-// Which parts of a text occur in the documents of a store.
+// Finds the parts of a text that occur in the documents of a store.
 #include <algorithm>
 #include <optional>
 #include <span>
@@ -32,7 +32,7 @@ struct SymbolPlace {
   std::uint64_t symbols = 0;
 };
 
-// Where a document, whose shingles in order are `there`, has a run; ascending.
+// The positions of a run in a document whose shingles in order are `there`; ascending.
 std::vector<SymbolPlace> equal_places(const cluster::RankedText& text, const cluster::HeldRun& run,
                                       std::span<const std::uint32_t> there) {
   std::vector<SymbolPlace> places;
@@ -43,7 +43,8 @@ std::vector<SymbolPlace> equal_places(const cluster::RankedText& text, const clu
   return places;
 }
 
-// Where those of `parts` are in the document that are `run` in the text of shingles of k symbols.
+// The positions in the document of those `parts` that belong to `run` in the text; shingles have k
+// symbols.
 std::vector<SymbolPlace> near_places(std::span<const near::NearSpan> parts,
                                      const cluster::HeldRun& run, std::uint32_t k) {
   std::vector<SymbolPlace> places;
@@ -108,7 +109,7 @@ Result<void> StoreReader::Opened::append_equal(const cluster::PlacedShingles& pl
   return {};
 }
 
-// An equal run is a near one too, but may be of shingles that are too frequent to be aligned.
+// An equal run is a near one too, but its shingles may be too frequent to be aligned.
 Result<void> StoreReader::Opened::append_near(const cluster::PlacedShingles& placed,
                                               const Holder& holder, const PassageRule& rule,
                                               std::vector<cluster::HeldRun>& runs) const {

@@ -42,7 +42,7 @@ bool reaches(const ComparedDocument& d, const MatchOptions& options) {
 }
 
 Result<void> check(const MatchOptions& options) {
-  const auto is_share = [](double x) { return x >= 0 && x <= 1; };  // not of NaN
+  const auto is_share = [](double x) { return x >= 0 && x <= 1; };  // false for NaN
   if (!is_share(options.resemblance) || !is_share(options.containment)) {
     return fail(ErrorCode::invalid_argument, "a threshold is a number from 0 to 1");
   }

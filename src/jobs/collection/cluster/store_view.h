@@ -1,4 +1,4 @@
-// A finished store, opened to be asked: nothing is loaded but directories.
+// A finished store, opened for queries: only directories are loaded.
 #pragma once
 
 #include <optional>
@@ -15,16 +15,16 @@ namespace whorl::internal::cluster {
 struct StoreView {
   store::StoreFiles files;
   store::Manifest manifest;
-  join::ResolvedRun run;  // what the manifest's settings mean
+  join::ResolvedRun run;  // the resolved settings of the manifest
   store::DocumentTable documents;
   store::SetReader sets;
   ClusterTable clusters;
   store::NameIndex names;
-  std::optional<store::PositionReader> positions;  // where the store keeps them
+  std::optional<store::PositionReader> positions;  // if the store keeps them
 
-  // Refuses what is no store or is not finished, and says what to do.
+  // Fails if it is no store or not finished, and says what to do.
   static Result<StoreView> open(base::FileSystem& file_system, const base::FileSystem::Path& store);
-  // The same of files that are at hand.
+  // The same for opened files.
   static Result<StoreView> of(store::StoreFiles files, store::Manifest manifest);
 };
 

@@ -17,7 +17,7 @@ class UnionFind {
     std::iota(parent_.begin(), parent_.end(), store::DocId{0});
   }
 
-  // The same for all documents of a set. O(α(n)) amortised, as is all else.
+  // The same for all documents of a set. O(α(n)) amortised, like the other functions.
   store::DocId find(store::DocId x) {
     while (parent_[x] != x) x = parent_[x] = parent_[parent_[x]];
     return x;

@@ -1,4 +1,4 @@
-// A stream of candidate pairs, whatever found them.
+// A stream of candidate pairs from any source.
 #pragma once
 
 #include <functional>
@@ -12,8 +12,8 @@
 
 namespace whorl::internal::join {
 
-// Gives pairs in order, a < b, then null; a pair may come several times. What it points to is
-// valid until the next call. It is asked by one thread at a time, while others read the store.
+// Returns pairs in order, a < b, then null; a pair may come several times. The pointer is valid
+// until the next call. One thread at a time calls it, while others read the store.
 using CandidateStream = std::function<Result<const CandidatePair*>()>;
 
 inline CandidateStream stream_of(base::SortedStream<CandidatePair> stream) {
@@ -27,7 +27,7 @@ class CandidateBlocks {
  public:
   using Filter = std::function<bool(const CandidatePair&)>;
 
-  // Blocks of `size` pairs, without those of which `passes_over`, where there is one, is true.
+  // Blocks of `size` pairs, without those for which `passes_over`, if there is one, is true.
   CandidateBlocks(CandidateStream pairs, std::size_t size, Filter passes_over)
       : pairs_(std::move(pairs)), size_(size), passes_over_(std::move(passes_over)) {}
 

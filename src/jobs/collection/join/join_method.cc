@@ -93,7 +93,7 @@ constexpr JoinMethodRow kRows[] = {
      .defaults = {},
      .keeps = JoinKeeps::pairs,
      .knows = kEveryPair,
-     .common = 1000,  // as Broder 1997: it cannot do without
+     .common = 1000,  // as in Broder 1997, because the method needs a limit
      .smallest_sketches = true,
      .shown = true,
      .help = "count all pairs of each shingle, as in 1997",
@@ -142,7 +142,7 @@ std::optional<std::uint32_t> number(std::string_view text) {
   return value;
 }
 
-// "6", or "14x8" where there are two.
+// "6", or "14x8" if there are two.
 bool take_arguments(std::string_view text, JoinMethod& method) {
   const bool two = method.row->defaults[1] != 0;
   const std::size_t x = two ? text.find('x') : text.size();

@@ -11,7 +11,7 @@
 namespace whorl::internal::join {
 namespace {
 
-// A document has a key at the modulus that the key is salted with.
+// A document has a key; the key includes the modulus.
 struct Keyed {
   std::uint64_t key;
   store::DocId doc;
@@ -37,8 +37,8 @@ class KeyMaker {
            std::span<const std::uint64_t> groups, base::ExternalSorter<Keyed>& out)
       : keys_of_(keys_of), moduli_(moduli), groups_(groups), out_(out) {}
 
-  // At every modulus from the document's own upwards, as long as anything is left. Documents of
-  // different groups have different keys, so the limit of pairs of a key counts a group alone.
+  // Adds keys at every modulus from the document's own upwards, as long as hashes remain. Documents
+  // of different groups have different keys, so the limit of pairs a key applies to each group.
   Result<void> add(store::DocId doc, const sketch::SketchView& sketch) {
     const std::uint64_t group = groups_.empty() ? 0 : groups_[doc];
     for (std::uint64_t modulus : moduli_) {

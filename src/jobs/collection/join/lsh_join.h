@@ -6,7 +6,7 @@
 
 namespace whorl::internal::join {
 
-// One key a band: a hash of the `rows` min-hashes of the set in it. Nothing of an empty set.
+// One key a band: a hash of the `rows` min-hashes of the set in it. None for an empty set.
 // O(|hashes| * bands * rows).
 void band_keys(sketch::ShingleSpan hashes, std::uint32_t bands, std::uint32_t rows,
                std::vector<std::uint64_t>& keys);

@@ -38,7 +38,7 @@ Result<const PairRecord*> PairScan::next() {
   return &window_[at_++];
 }
 
-// What others count on.
+// Checks the properties that callers rely on.
 Result<void> PairScan::check_window() {
   for (const PairRecord& pair : window_) {
     if (pair.a >= pair.b || pair.b >= documents_) return damaged("one is of no two documents");

@@ -13,7 +13,7 @@ namespace whorl::internal::join {
 
 class PairScan {
  public:
-  // Of documents 0 to `documents` - 1.
+  // For documents 0 to `documents` - 1.
   static Result<PairScan> open(const store::StoreFiles& files, std::uint64_t documents,
                                std::string_view name = store::kPairsFile);
   std::uint64_t size() const { return size_; }

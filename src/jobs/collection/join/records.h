@@ -1,5 +1,5 @@
-// The records that a join sorts. None has padding, since runs are packed as bytes; each has its
-// order twice: by `<=>`, and as words for a radix sort.
+// The records that a join sorts. None has padding, since runs are packed as bytes. The order of
+// each is defined twice: by `<=>`, and as words for a radix sort.
 #pragma once
 
 #include <array>
@@ -11,7 +11,7 @@
 
 namespace whorl::internal::join {
 
-// A shared shingle of a document, in the order prefixes are taken: rarest first.
+// A shared shingle of a document; sorted, prefixes are taken rarest first.
 struct Ranked {
   store::DocId doc;
   std::uint32_t holders;  // documents that keep the shingle; at least 2
@@ -21,7 +21,7 @@ struct Ranked {
 };
 
 // A shingle of a document's prefix, among those that are 0 mod moduli[level]. Those of one shingle
-// and level come by size, as they are joined.
+// and level are sorted by size, the order in which they are joined.
 struct Prefix {
   std::uint64_t shingle;
   std::uint32_t size;  // of the document's shingles of this level
@@ -31,7 +31,7 @@ struct Prefix {
   std::uint16_t own;  // 1: the document's sketch is kept at this level
   auto operator<=>(const Prefix& other) const { return sort_key() <=> other.sort_key(); }
   bool operator==(const Prefix& other) const { return sort_key() == other.sort_key(); }
-  // A document has a shingle once at a level, which says the rest.
+  // A document has a shingle once at a level, so these determine the record.
   std::array<std::uint64_t, 3> sort_key() const {
     return {shingle, store::word_of(level, size), store::word_of(doc, position)};
   }

@@ -1,4 +1,4 @@
-// What a store is made with: the options of a run as settings, and settings as types.
+// The settings of a store: from the options of a run, and as types.
 #pragma once
 
 #include "jobs/collection/join/join_method.h"
@@ -8,24 +8,24 @@
 namespace whorl::internal::join {
 
 // The settings of a store with their names resolved. A run resolves them once, before it reads
-// anything; a reader does when it opens the store.
+// anything; a reader resolves them when it opens the store.
 struct ResolvedRun : store::StoreRules {
   JoinMethod method;  // finds the pairs
   store::Shingling shingling;
 
-  // Fails where a name of the settings is none.
+  // Fails if a name in the settings is unknown.
   static Result<ResolvedRun> of(const store::StoreSettings& settings);
 };
 
-// How pairs are found where that is not said.
+// The default method of finding pairs.
 inline constexpr std::string_view kDefaultPairs = "exact";
 
-// The settings of a store that is made with these options. Unknown names are passed on;
-// ResolvedRun::of() refuses them.
+// The settings of a store with these options. Unknown names are kept; ResolvedRun::of() refuses
+// them.
 store::StoreSettings settings_of(const ClusterOptions& options);
-// Whether `options`, whose settings are `asked`, make documents comparable with those of `stored`;
-// an option at its default was not asked for and does not differ. The error names the first setting
-// that differs.
+// Fails unless `options`, whose settings are `asked`, make documents comparable with those of
+// `stored`. An option at its default was not given and does not differ. The error names the first
+// setting that differs.
 Result<void> same_method(const ClusterOptions& options, store::StoreSettings asked,
                          const store::StoreSettings& stored);
 

@@ -12,7 +12,7 @@
 
 namespace whorl::internal::join {
 
-// Calls visit(postings) for each shingle of `postings` that is not common and that several
+// Calls visit(postings) for each shingle of `postings` that is no stop shingle and that several
 // documents keep.
 template <class Visit>
 Result<void> for_each_shared_shingle(store::IndexScan postings, const CandidateOptions& options,
@@ -35,11 +35,12 @@ Result<void> for_each_shared_shingle(store::IndexScan postings, const CandidateO
       });
 }
 
-inline constexpr std::size_t kBlocksARange = 64;  // of the index, that a thread walks at a time
+// Of the index; a thread reads this many at a time.
+inline constexpr std::size_t kBlocksARange = 64;
 
-// Calls take(records) with all that make(postings, records) appends for the shingles of the whole
-// index that several documents keep, in their order. Ranges of the index are walked on several
-// threads; take() is called by one.
+// Calls take(records) with all records that make(postings, records) appends for the shingles of the
+// whole index that several documents keep, in their order. Ranges of the index are read on several
+// threads; only one calls take().
 template <class Record, class Make, class Take>
 Result<void> gather_shared_shingles(const store::ShingleIndex& index,
                                     const CandidateOptions& options, Make make, Take take) {

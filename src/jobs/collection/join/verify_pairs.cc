@@ -13,12 +13,13 @@ Result<VerifyStats> verify_pairs(const SketchedDocuments& documents,
                                  const CandidateStream& candidates, const KeepRule& rule,
                                  const CountingRun& run, base::WritableFile& out) {
   VerifyStats stats;
-  store::DocId told = 0;  // pairs come by their first document, whose number tells how far we are
+  // Pairs come in order of their first document, whose number shows the progress.
+  store::DocId told = 0;
   const PairVerifier count(documents, rule, run.memory / 2, run.threads);
   CandidateBlocks blocks(candidates, run.memory / 2 / PairVerifier::kBytesAPair + 1,
                          rule.passes_over);
   const auto read_block = [&] { return blocks.next(); };
-  // Where the system starts no thread, a block is read when it is needed.
+  // If the system cannot start a thread, a block is read when it is needed.
   const auto when =
       run.threads == 1 ? std::launch::deferred : std::launch::async | std::launch::deferred;
   auto ahead = std::async(when, read_block);

@@ -12,8 +12,8 @@ struct VerifyStats {
   std::uint64_t kept = 0;
 };
 
-// Counts every candidate once and writes those that reach the rule to `out`, on the disk when it
-// returns. Parallel.
+// Counts every candidate once and writes those that reach the rule to `out`. They are on the disk
+// when it returns. Parallel.
 Result<VerifyStats> verify_pairs(const SketchedDocuments& documents,
                                  const CandidateStream& candidates, const KeepRule& rule,
                                  const CountingRun& run, base::WritableFile& out);

@@ -7,7 +7,7 @@
 
 namespace whorl::internal::sweep {
 
-// Days since 1970-01-01; nothing where the text is no date of the calendar.
+// Days since 1970-01-01; nothing if the text is no valid date.
 std::optional<std::int64_t> parse_date(std::string_view text);
 
 }  // namespace whorl::internal::sweep

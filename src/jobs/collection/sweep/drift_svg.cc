@@ -1,5 +1,5 @@
-// The plot of drift: a bar a step, stacked by what happened, and the histogram of how much
-// changed pages still resemble the version before.
+// The plot of drift: a bar for each step, divided by kinds of changes, and the histogram of the
+// resemblance of changed pages to their version before.
 
 #include <algorithm>
 #include <array>
@@ -27,7 +27,7 @@ struct Part {
   std::string_view colour;
 };
 
-// Colours that differ in lightness too, for print and for those who see few hues.
+// Colours that differ in lightness too, for print and for colour-blind readers.
 constexpr Part kParts[] = {
     {&DriftCounts::unchanged, "unchanged", "#c9d3da"},
     {&DriftCounts::changed, "changed", "#3f7fb0"},
@@ -42,7 +42,7 @@ constexpr double kWidth = 760;
 constexpr double kLeft = 130;
 constexpr double kBar = 20;
 constexpr double kGap = 10;
-constexpr double kFigures = 70;  // beside a bar
+constexpr double kFigures = 70;  // space next to a bar
 constexpr double kHistogram = 120;
 
 std::string number(double value) {

@@ -1,4 +1,4 @@
-// What sweeps show, as JSON. Format: docs/format.md, "sweep results".
+// Results of sweeps as JSON. Format: docs/format.md, "sweep results".
 
 #include <nlohmann/json.hpp>
 

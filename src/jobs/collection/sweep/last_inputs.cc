@@ -32,7 +32,7 @@ std::optional<LastInputs> load_last_inputs(base::FileSystem& file_system,
   try {
     return LastInputs{j.at("date"), hash_from(j.at("inputs")), hash_from(j.at("streamed"))};
   } catch (const json::exception&) {
-    return std::nullopt;  // as where there is none: the sweep is then refused by its date
+    return std::nullopt;  // as if there were none: the sweep is then refused by its date
   }
 }
 

@@ -1,5 +1,5 @@
-// `inputs.json`: what the last sweep was read of. Beside the manifest, which says nothing of files
-// and their times: the same pages give the same manifest.
+// `inputs.json`: the inputs of the last sweep. It is separate from the manifest, which does not
+// contain files and their times, so that the same pages give the same manifest.
 #pragma once
 
 #include <optional>
@@ -12,14 +12,14 @@ namespace whorl::internal::sweep {
 
 struct LastInputs {
   std::string date;        // of the sweep
-  base::Hash128 inputs;    // the name of the list of inputs
-  base::Hash128 streamed;  // the name of the records of streams in it
+  base::Hash128 inputs;    // the hash of the list of inputs
+  base::Hash128 streamed;  // the hash of the records of streams in it
 };
 
-// To be saved before the manifest names the sweep.
+// Call it before the manifest names the sweep.
 Result<void> save(base::FileSystem& file_system, const base::FileSystem::Path& store,
                   const LastInputs& last);
-// None where nothing is known.
+// Nothing if it is unknown.
 std::optional<LastInputs> load_last_inputs(base::FileSystem& file_system,
                                            const base::FileSystem::Path& store);
 

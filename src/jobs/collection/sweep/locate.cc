@@ -1,5 +1,5 @@
 // Lost and found: the cluster of a content over all sweeps, found by following similar versions
-// through the sweeps' indexes, and where in it there is life (Broder 1997).
+// through the sweeps' indexes, and the URLs in it that still exist (Broder 1997).
 
 #include <algorithm>
 #include <map>
@@ -109,7 +109,7 @@ class Finder {
     return similar;
   }
 
-  // A text too short for shingles is similar to its equals.
+  // A text too short for shingles is similar only to equal texts.
   Result<std::vector<std::uint32_t>> equal_to(const sweep::VersionRecord& asked) const {
     std::vector<std::uint32_t> equal;
     if (!sweep::has_text(asked)) return equal;

@@ -63,7 +63,7 @@ Result<std::optional<SweepManifest>> load(base::FileSystem& file_system,
       return manifest;
     }
   } catch (const json::exception&) {
-    // Told below, as what is no JSON at all.
+    // Reported below, like invalid JSON.
   }
   return damaged(path);
 }

@@ -1,5 +1,5 @@
-// `sweeps.json`: what made a sweep store, its sweeps, and how far its files are good. It is
-// replaced atomically when a sweep is whole: until then the store is as it was.
+// `sweeps.json`: the settings of a sweep store, its sweeps, and the valid lengths of its files. It
+// is replaced atomically when a sweep is complete; until then the store does not change.
 #pragma once
 
 #include <optional>
@@ -11,7 +11,7 @@
 
 namespace whorl::internal::sweep {
 
-// How documents become sketches: the same for all sweeps, or they could not be compared.
+// How documents become sketches: the same for all sweeps, so that they can be compared.
 struct SweepSettings {
   std::string front_end;
   std::uint32_t shingle = 0;
@@ -38,7 +38,7 @@ struct SweepManifest {
   std::uint64_t versions() const { return sweeps.empty() ? 0 : sweeps.back().end_version; }
 };
 
-// Nothing where there is no manifest.
+// Nothing if there is no manifest.
 Result<std::optional<SweepManifest>> load(base::FileSystem& file_system,
                                           const base::FileSystem::Path& store);
 

@@ -13,7 +13,7 @@ namespace {
 
 using store::DocId;
 
-// A version that takes part. Equal hosts have equal numbers.
+// A version in the search. Equal hosts have equal numbers.
 struct Side {
   std::uint32_t version;
   bool gone;
@@ -68,8 +68,8 @@ class MoveFinder {
                       sides_[gone].host == sides_[appeared].host});
   }
 
-  // Equal texts are paired in order, within a host first; so thousands of equal pages form no
-  // square of pairs. Empty texts are equal to nothing.
+  // Equal texts are paired in order, first within a host; so thousands of equal pages do not form
+  // quadratically many pairs. Empty texts equal nothing.
   void match_equal() {
     std::map<std::pair<base::Hash128, std::uint32_t>, std::vector<std::uint32_t>> of_host;
     std::map<base::Hash128, std::vector<std::uint32_t>> anywhere;
@@ -97,7 +97,7 @@ class MoveFinder {
     });
   }
 
-  // Sketches of those not paired yet, by position.
+  // Sketches of unpaired ones, by position.
   Result<void> scan(const store::SketchVisitor& visit) const {
     std::vector<std::uint64_t> hashes;
     for (std::uint32_t i = 0; i < sides_.size(); ++i) {
@@ -155,7 +155,7 @@ class MoveFinder {
       if (!pair) return pairs;
       if (*pair == last) continue;
       last = *pair;
-      // Gone pages come first among the sides, and a < b.
+      // Pages that disappeared come first among the sides, and a < b.
       if (!sides_[last.a].gone || sides_[last.b].gone) continue;
       WHORL_ASSIGN_OR_RETURN(auto r,
                              store_.resemblance(sides_[last.a].record, sides_[last.b].record));

@@ -72,7 +72,7 @@ class VersionWriter {
     return {};
   }
 
-  // `old`: an earlier version of the URL, whose name is shared. The version's number.
+  // Returns the version's number. `old`: an earlier version of the URL, whose name is shared.
   Result<std::uint32_t> add(const store::DocumentRecord& found, const VersionRecord* old) {
     VersionRecord version{};
     version.canonical = found.canonical;
@@ -85,7 +85,7 @@ class VersionWriter {
     return next_++;
   }
 
-  // All is on the disk, and named in the sweep's entry.
+  // When this returns, all is on the disk, and named in the sweep's entry.
   Result<void> finish(std::unique_ptr<base::WritableFile> index, unsigned threads,
                       SweepEntry& entry) {
     for (base::WritableFile* file : {names_.get(), sketches_.get(), versions_.get()}) {
@@ -205,7 +205,7 @@ class PageMerge {
     return {};
   }
 
-  // Adds what was found to the rows of its URL.
+  // Adds a page that was found to the rows of its URL.
   Result<void> take(const FoundPage& found, std::vector<PageRow>& rows) {
     ++summary.pages;
     WHORL_ASSIGN_OR_RETURN(auto record, draft_.documents.record(static_cast<DocId>(found.doc)));

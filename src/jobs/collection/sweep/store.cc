@@ -16,7 +16,7 @@ tl::unexpected<Error> damaged_sweep(const base::FileSystem::Path& path) {
   return fail(ErrorCode::corrupt, path.string() + ": the sweep store is damaged");
 }
 
-// Fills `out` whole or fails.
+// Fills all of `out`, or fails.
 Result<void> read_whole(const base::ReadableFile& file, std::uint64_t offset,
                         std::span<std::byte> out, const char* name) {
   WHORL_ASSIGN_OR_RETURN(auto got, file.read(offset, out));
@@ -25,12 +25,12 @@ Result<void> read_whole(const base::ReadableFile& file, std::uint64_t offset,
 
 constexpr const char* kPages = store::kPagesFile;
 
-// Whether its sweeps are some of the store's.
+// True if its sweeps are some of the store's.
 bool is_sound(const PageRow& row, std::uint64_t sweeps) {
   return row.first <= row.last && row.last < sweeps;
 }
 
-// By URL, and sweeps of a URL one after the other.
+// True if rows are ordered by URL, and sweeps of a URL do not overlap.
 bool follows(const PageRow& row, const PageRow& before) {
   return before.url < row.url || (before.url == row.url && before.last < row.first);
 }

@@ -14,16 +14,16 @@
 
 namespace whorl::internal::sweep {
 
-// What a sweep store keeps of pages. Sweeps and versions are numbered in the order added.
-// Format: docs/format.md, "sweep stores".
+// What a sweep store keeps of pages. Sweeps and versions are numbered in the order in which they
+// were added. Format: docs/format.md, "sweep stores".
 
 // The content of a URL from some sweep on, in `versions.bin`.
 struct VersionRecord {
   std::uint64_t name_offset;    // of the URL in names.bin; versions of a URL share it
   std::uint64_t sketch_offset;  // in sketches.bin, hashes
-  base::Hash128 canonical;      // XXH3-128 of the canonical symbols
+  base::Hash128 canonical;      // XXH3-128 of the normalized symbols
   std::uint64_t full_size;      // distinct shingles
-  std::uint64_t bytes;          // as found
+  std::uint64_t bytes;          // before conversion
   std::uint32_t name_bytes;
   std::uint32_t sketch_count;
   std::uint32_t modulus;
@@ -43,10 +43,10 @@ struct PageRow {
 };
 static_assert(sizeof(PageRow) == 32);
 
-// Whether a version has any text: empty pages are similar to nothing.
+// True if a version has any text: empty pages are similar to nothing.
 bool has_text(const VersionRecord& version);
 
-// The host of a URL in lower case, with its port; empty where the name is no URL.
+// The host of a URL in lower case, with its port; empty if the name is no URL.
 std::string host_of(std::string_view url);
 
 // Rows of a pages file, in order, through a window.
@@ -54,7 +54,7 @@ class PageScan {
  public:
   PageScan(const base::ReadableFile& file, std::uint64_t rows, std::uint64_t sweeps)
       : file_(file), rows_(rows), sweeps_(sweeps) {}
-  // The next row, or null at the end; valid until the next call. Fails where rows do not ascend, or
+  // The next row, or null at the end; valid until the next call. Fails if rows do not ascend, or
   // sweeps of a URL overlap.
   Result<const PageRow*> next();
 
@@ -71,10 +71,10 @@ class PageScan {
 
 class SweepStore {
  public:
-  // `manifest` is what load() found. Checks sizes; contents are checked when they are read.
+  // `manifest` is the result of load(). Checks sizes; contents are checked when they are read.
   static Result<SweepStore> open(base::FileSystem& file_system, const base::FileSystem::Path& path,
                                  SweepManifest manifest);
-  // Fails with a sentence where there is no store.
+  // Fails with a sentence if there is no store.
   static Result<SweepStore> open(base::FileSystem& file_system, const base::FileSystem::Path& path);
 
   const SweepManifest& manifest() const { return manifest_; }
@@ -91,7 +91,7 @@ class SweepStore {
   Result<std::string> url(const VersionRecord& version) const;
   // The shingles of the versions that a sweep added.
   Result<store::ShingleIndex> index(std::size_t sweep) const;
-  // Checked against the version's sum.
+  // Compared with the version's checksum.
   Result<void> sketch(const VersionRecord& version, std::vector<std::uint64_t>& out) const;
   // By their sketches.
   Result<sketch::Measure> resemblance(const VersionRecord& a, const VersionRecord& b) const;

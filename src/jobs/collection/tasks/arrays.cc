@@ -15,10 +15,10 @@ constexpr std::uint64_t kMark = 0x31736b7361746877;  // "whtasks1"
 struct Head {
   std::uint64_t mark = kMark;
   std::uint64_t sections = 0;
-  base::Hash128 table = {};  // of the table behind the head
+  base::Hash128 table = {};  // of the table after the head
 };
 
-// Where a section ends, in the bytes of all, and its hash.
+// The end of a section, in the bytes of all sections, and its hash.
 struct SectionEnd {
   std::uint64_t end = 0;
   base::Hash128 hash = {};

@@ -25,7 +25,7 @@ Result<std::vector<HandReader>> read_hands(const Job& job, unsigned round, std::
   return hands;
 }
 
-// What was counted of the documents of a range before a round.
+// The counts of a range's documents before a round.
 Result<std::vector<Search>> searches_before(const Job& job, unsigned round, std::uint32_t range,
                                             std::uint64_t ranks) {
   if (round > 0) return read_searches(job, round - 1, range);

@@ -19,8 +19,8 @@ Comparability::Comparability(const std::vector<Submission>& submissions) {
   }
 }
 
-// Two students, one of whom is new: where all the new are of one student, an archived one of
-// another will do, and where there are two students among the new, those.
+// True for two students of whom one is new. If all new ones belong to one student, an archived one
+// of another suffices; if there are two students among the new ones, these do.
 bool Comparability::any_comparable(std::span<const std::uint32_t> submissions) const {
   bool two = false, any_new = false;
   for (const std::uint32_t submission : submissions) {

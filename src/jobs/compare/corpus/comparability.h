@@ -18,10 +18,10 @@ class Comparability {
     return student_[a] != student_[b] && !(archived_[a] && archived_[b]);
   }
 
-  // Whether any two of them are comparable. Linear.
+  // True if any two of them are comparable. Linear.
   bool any_comparable(std::span<const std::uint32_t> submissions) const;
 
-  // The number of each submission's student; who has no name is one of their own.
+  // The number of each submission's student; a submission without a student has a unique number.
   const std::vector<std::uint32_t>& student() const { return student_; }
   std::uint32_t students() const { return students_; }
 

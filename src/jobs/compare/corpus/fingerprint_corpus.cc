@@ -9,7 +9,7 @@
 namespace whorl::internal::compare::corpus {
 namespace {
 
-// Appends the part of `from` that lies in `range`.
+// Appends the part of `from` that is in `range`.
 void append_range(const Fingerprints& from, SymbolRange range, Fingerprints& out) {
   const auto position = [&](std::uint32_t at) {
     return std::ranges::lower_bound(from.position, at) - from.position.begin();

@@ -11,18 +11,18 @@
 
 namespace whorl::internal::compare::corpus {
 
-// What is selected from each file of `corpus`, on `threads` threads.
+// The selection from each file of `corpus`, on `threads` threads.
 std::vector<Fingerprints> fingerprint_corpus(const Corpus& corpus, unsigned threads,
                                              Progress& progress);
 
-// What fingerprint_corpus() gives after files were masked further: `before` are what was unmasked
-// in each when `fingerprints` were selected. Only from stretches that the mask cut anything is
-// selected anew. If `progress` is cancelled, some files are left as they are.
+// Updates the result of fingerprint_corpus() after more of the files was masked. `before` is the
+// unmasked parts at the time of the selection. Selects again only from parts that the mask changed.
+// If `progress` is cancelled, some files are not updated.
 void refresh_fingerprints(const Corpus& corpus, const std::vector<std::vector<SymbolRange>>& before,
                           unsigned threads, const Progress& progress,
                           std::vector<Fingerprints>& fingerprints);
 
-// As postings by submission. Those of a file are freed once they are postings.
+// Converts to postings by submission. The fingerprints of a file are freed once they are postings.
 std::vector<index::Posting> postings_of(const Corpus& corpus,
                                         std::vector<Fingerprints> fingerprints);
 

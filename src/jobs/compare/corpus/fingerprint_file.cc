@@ -10,8 +10,8 @@ namespace {
 
 constexpr std::uint32_t kBlock = 1u << 20;  // symbols fingerprinted at once
 
-// Calls body(block) with blocks that cover `range` and overlap by `overlap` symbols, so that
-// each window of overlap + 1 symbols is whole in one of them.
+// Calls body(block) with blocks that cover `range` and overlap by `overlap` symbols, so that each
+// window of overlap + 1 symbols is completely in one of them.
 template <class Body>
 void for_each_block(SymbolRange range, std::uint32_t overlap, Body body) {
   for (std::uint32_t begin = range.begin;;) {

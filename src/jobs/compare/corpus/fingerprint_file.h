@@ -16,16 +16,16 @@ using KgramSink = std::function<void(std::uint64_t hash, std::uint32_t position)
 // Every k-gram of the file, masked or not, in order.
 void for_each_kgram(const PreparedFile& file, const KgramSink& sink);
 
-// The hashes of all t-grams of a range of symbols, in order; as many as begin in it and end in it.
+// The hashes of all t-grams inside a range of symbols, in order.
 std::vector<std::uint64_t> tgram_hashes(const PreparedFile& file, SymbolRange range);
 
-// What the file's recipe selects from each unmasked stretch by itself, in order: the guarantee
-// speaks of unmasked stretches. Where a selector chooses by windows, selected k-grams that repeat
-// the one before (runs of one symbol, tables of literals) are thinned (match::Thinner). Scratch
-// memory does not grow with the file.
+// The recipe's selection from each unmasked part alone, in order, because the guarantee refers to
+// unmasked parts. If a selector chooses by windows, selected k-grams that repeat the one before
+// (runs of one symbol, tables of literals) are thinned (match::Thinner). Working memory does not
+// grow with the file.
 Fingerprints fingerprint_file(const PreparedFile& file);
 
-// The same of one of its unmasked stretches, after what is in `out`.
+// The same for one of its unmasked parts; appends to `out`.
 void fingerprint_range(const PreparedFile& file, SymbolRange range, Fingerprints& out);
 
 }  // namespace whorl::internal::compare::corpus

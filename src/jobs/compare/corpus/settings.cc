@@ -63,7 +63,7 @@ Result<void> check_shares(const CompareOptions& options) {
   return {};
 }
 
-// The row whose thresholds hold: they depend on what a symbol is, so pages read by words take
+// The row with the valid thresholds. They depend on the kind of symbols, so pages read by words use
 // those of words.
 const tokens::FrontEnd& defaults_row(std::string_view front_end, std::string_view argument) {
   const tokens::FrontEnd& own = *tokens::find_front_end(front_end);

@@ -1,4 +1,4 @@
-// How exact a match is once the symbols agree: what the two texts spell.
+// How exact a match of equal symbols is: compares the spellings in the two texts.
 #pragma once
 
 #include <cstdint>
@@ -10,8 +10,8 @@ namespace whorl::internal::compare::corpus {
 
 using match::SpellingDifference;
 
-// Compares symbols [a_at, a_at + length) of `a` with those of `b` from b_at on; the symbols are
-// equal. Only source code has symbols that leave a spelling out: else nothing differs. Linear.
+// Compares symbols [a_at, a_at + length) of `a` with those of `b` from b_at on; the symbols must be
+// equal. Only the symbols of source code omit spellings; otherwise nothing differs. Linear.
 SpellingDifference compare_spellings(const PreparedFile& a, std::uint32_t a_at,
                                      const PreparedFile& b, std::uint32_t b_at,
                                      std::uint32_t length);

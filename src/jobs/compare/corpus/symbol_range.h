@@ -1,4 +1,4 @@
-// Ranges of symbols, and what they leave of a file.
+// Ranges of symbols, and differences of them.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@ struct SymbolRange {
   friend bool operator==(const SymbolRange&, const SymbolRange&) = default;
 };
 
-// The stretches of `ranges` that `holes` leave. Both ascend, and no two of one overlap. Linear.
+// The parts of `ranges` outside `holes`. Both ascend, and neither has overlaps. Linear.
 inline std::vector<SymbolRange> without(const std::vector<SymbolRange>& ranges,
                                         const std::vector<SymbolRange>& holes) {
   std::vector<SymbolRange> rest;

@@ -1,5 +1,5 @@
-// The table of measures. A new measure is a member of Pair, a row here, and its lines in
-// docs/methods.md and docs/report.schema.json, which tests hold against this table.
+// The table of measures. A new measure needs a member of Pair, a row here, and lines in
+// docs/methods.md and docs/report.schema.json, which tests compare with this table.
 #include "whorl/pair_scores.h"
 
 #include <algorithm>

@@ -6,25 +6,25 @@
 namespace whorl::internal::compare::pair_scores {
 namespace {
 
-// Up to this weight, of 150 tokens, a submission may be nothing but idiom; from 200 tokens on it
-// has something of its own.
+// Up to this weight, of 150 tokens, a submission may contain only idiom; from 200 tokens on it has
+// original parts.
 constexpr double kLittle = 750;
 constexpr double kEnough = 1000;
 constexpr double kDoubt = 2;
 
-// Up to this weight, of 35 tokens, names are half of what there is to tell a submission by, so a
-// changed one costs half a symbol; from 45 tokens on other things tell.
+// Up to this weight, of 35 tokens, names are half of the information in a submission, so a changed
+// one costs half a symbol; from 45 tokens on other parts count more.
 constexpr double kFew = 175;
 constexpr double kMore = 225;
 constexpr double kPriceOfNameAmongFew = 0.5;
 
-// What one passage of prose alone is worth at most; half of that where it is of this weight, a
+// The maximum worth of one passage of prose, and the weight at which it is worth half of that: a
 // paragraph of 70 words.
 constexpr double kWorthOfPassage = 0.5;
 constexpr double kParagraph = 350;
 
 // A larger side offers more to match: the doublings beyond four times the smaller side. A parabola
-// makes this grow smoothly from 1.5 times on, and meets the straight line at 10.7 times.
+// makes this grow smoothly from 1.5 times on, and joins the straight line at 10.7 times.
 double one_sidedness(double smaller, double larger) {
   static const double kBegin = std::log2(1.5);
   constexpr double kLine = 2;
@@ -35,11 +35,11 @@ double one_sidedness(double smaller, double larger) {
   return beyond * beyond / (4 * width);
 }
 
-// Idiom leaves so much of the smaller side without a match that spells the same.
+// Idiom leaves at least this part of the smaller side without a match of equal spelling.
 constexpr double kSpelledOtherwise = 0.25;
 
-// How much of one-sidedness counts: nothing where the other side has all of the smaller one, name
-// by name and literal by literal.
+// The part of one-sidedness that counts: none if the other side has all of the smaller one with
+// equal names and literals.
 double share_of_idiom(const PairCounts& counts, double smaller) {
   if (counts.spelled == 0) return 1;
   const auto changed = static_cast<double>(counts.changed_names + counts.changed_literals);
@@ -48,13 +48,14 @@ double share_of_idiom(const PairCounts& counts, double smaller) {
   return std::clamp((1 - same) / kSpelledOtherwise, 0.0, 1.0);
 }
 
-// What names alone are worth at most: where the other side has all of them.
+// The maximum worth of names alone: if the other side has all of them.
 constexpr double kWorthOfNames = 0.9;
 
-// Names of less than 12 bits, one in 4,096, are too few to tell, so that all of them are a part.
+// Names of less than 12 bits together, one in 4,096, are too few as evidence; their share is then
+// of 12 bits.
 constexpr double kBitsEnough = 12;
 
-// A few rare names may be common by chance; from eight on they count in full.
+// A few rare names may be common by chance; eight or more count fully.
 double share_of_enough_names(std::uint32_t count) {
   constexpr double kFewNames = 3, kEnoughNames = 8;
   return std::clamp((count - kFewNames) / (kEnoughNames - kFewNames), 0.0, 1.0);
@@ -67,14 +68,14 @@ double price_of_name(double smaller) {
   return kPriceOfName + few * (kPriceOfNameAmongFew - kPriceOfName);
 }
 
-// To which power the share is taken.
+// The power to which the share is raised.
 double doubt(double smaller, double one_sidedness) {
   const double little = std::clamp((kEnough - smaller) / (kEnough - kLittle), 0.0, 1.0);
   return 1 + kDoubt * one_sidedness * little;
 }
 
-// A large file has names enough too: where it is more than four times the smaller, and soon alone,
-// they count as far as the smaller is found in it.
+// A large file also has many names. If it is more than four times the smaller side, and soon
+// completely, names count only as far as the smaller side is found in it.
 double worth_of(const SharedNames& names, double one_sidedness, double found) {
   const double most = (share_of_names(names) - kFewestNames) / (1 - kFewestNames);
   return kWorthOfNames * share_of_enough_names(names.count) * std::max(0.0, most) *

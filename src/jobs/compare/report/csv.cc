@@ -1,4 +1,4 @@
-// Tables for spreadsheets: RFC 4180, UTF-8, lines ended by CR LF.
+// Tables for spreadsheets: RFC 4180, UTF-8, lines end with CR LF.
 #include <fmt/format.h>
 
 #include <map>
@@ -15,7 +15,7 @@ using namespace internal;
 
 namespace {
 
-// A spreadsheet takes a cell that begins so for a formula and would run it.
+// A spreadsheet would treat a cell that begins so as a formula and run it.
 bool looks_like_formula(std::string_view text) {
   return !text.empty() && std::string_view("=+-@\t\r").find(text[0]) != std::string_view::npos;
 }

@@ -1,4 +1,4 @@
-// The self-contained page: the web app, filled with the report and the texts it shows.
+// The self-contained page: the web app with the report and the texts that it shows.
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -56,7 +56,7 @@ std::string_view name_of(MeasureUnit unit) {
   return "amount";
 }
 
-// What the page shows of each pair, column by column.
+// The columns of a pair on the page.
 void put_measures(compare::report::JsonWriter& out) {
   out.key("measures").begin_array();
   for (const PairMeasure& measure : whorl::measures()) {
@@ -71,7 +71,7 @@ void put_measures(compare::report::JsonWriter& out) {
   out.end_array();
 }
 
-// Six places are more than the page shows; a share below 1 stays below it.
+// Six digits are more than the page shows; a share below 1 stays below it.
 double shortened(double value, MeasureUnit unit) {
   return unit == MeasureUnit::share ? std::floor(value * 1e6) / 1e6 : std::round(value * 10) / 10;
 }

@@ -1,11 +1,11 @@
-// The report's web page as the build put it into the program.
+// The report's web page, which the build embeds in the program.
 #pragma once
 
 #include <string_view>
 
 namespace whorl::internal::compare::report {
 
-// Holds kPageMarker once.
+// Contains kPageMarker once.
 std::string_view page();
 
 inline constexpr std::string_view kPageMarker = "<!--whorl-data-->";

@@ -8,7 +8,8 @@
 namespace whorl::internal::compare::report {
 namespace {
 
-// Texts in the order in which the pairs want them, cut into chunks. Nothing is compressed yet.
+// Texts in the order in which the pairs need them, divided into chunks. They are not compressed
+// yet.
 struct Plan {
   std::vector<std::optional<TextPlace>> places;
   std::vector<std::vector<std::uint32_t>> chunks;  // files
@@ -68,8 +69,8 @@ std::string compressed(const CompareReport& report, const std::vector<std::uint3
   return gzip_base64(text);
 }
 
-// The chunks that fit into `page_bytes`, from the first on. Compresses a few ahead at a time, so
-// that a run that stops at the limit has not done all the work.
+// The chunks that fit into `page_bytes`, from the first on. Compresses only a few ahead at a time,
+// so that little is compressed beyond the limit.
 std::vector<std::string> compressed_chunks(const CompareReport& report, const Plan& plan,
                                            std::uint64_t page_bytes, unsigned threads) {
   constexpr std::size_t kAhead = 16;

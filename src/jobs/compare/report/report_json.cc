@@ -58,7 +58,7 @@ bool is_line_separator(std::string_view sequence) {
   return sequence == "\xE2\x80\xA8" || sequence == "\xE2\x80\xA9";
 }
 
-// Appends the character at the front, which may be no character; returns its bytes.
+// Appends the first character, which may be invalid; returns its bytes.
 std::size_t append_escaped(std::string_view text, std::string& out) {
   const auto c = static_cast<unsigned char>(text[0]);
   const base::Utf8Step step = base::utf8_step(text);

@@ -1,5 +1,5 @@
-// SARIF 2.1.0 (OASIS): each passage a result, seen from its first side, with the other side
-// as a related location.
+// SARIF 2.1.0 (OASIS): each passage is a result at its first side, with the other side as a related
+// location.
 #include <fmt/format.h>
 
 #include "base/utf8.h"
@@ -38,7 +38,7 @@ bool unreserved(char c) {
          c == '.' || c == '_' || c == '~' || c == '/';
 }
 
-// RFC 3986: bytes of the path, percent-encoded but for unreserved characters and slashes.
+// RFC 3986: bytes of the path, percent-encoded except for unreserved characters and slashes.
 std::string uri_of(std::string_view path) {
   std::string uri;
   for (const char c : path) {

@@ -1,4 +1,4 @@
-// Saving: all files of a report, or none.
+// Saves all files of a report, or none.
 
 #include <fmt/core.h>
 #include <filesystem>
@@ -22,7 +22,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The file that says of itself, by how it begins, that whorl wrote it.
+// The first bytes of the file show that whorl wrote it.
 Result<void> check_file(const std::string& path, std::string_view begins,
                         const base::ownership::OutputRules& rules) {
   return base::ownership::check_output(path, rules, base::ownership::with_head(begins));
@@ -39,7 +39,7 @@ Result<void> check_directory(const ReportFiles& files, const base::ownership::Ou
   return {};
 }
 
-// Two outputs of one name would be written into each other.
+// Two outputs with one name would be mixed.
 Result<void> check_distinct(const std::vector<std::string>& paths) {
   for (std::size_t i = 0; i < paths.size(); ++i) {
     for (std::size_t j = 0; j < i; ++j) {
@@ -56,7 +56,7 @@ struct Output {
   void (*write)(const CompareReport&, Sink&);
 };
 
-// The page first.
+// The page comes first.
 std::vector<Output> outputs_of(const CompareReport& report, const ReportFiles& files) {
   std::vector<Output> outputs;
   for (const OutputFormat& format : kOutputFormats) {
@@ -70,7 +70,7 @@ std::vector<Output> outputs_of(const CompareReport& report, const ReportFiles& f
   return outputs;
 }
 
-// Takes what is written of a file, until it fails or the run is to stop.
+// Writes to a file, until that fails or the run is to stop.
 class FileSink final : public Sink {
  public:
   FileSink(base::NewFile& file, const std::string& path, const Progress& progress)
@@ -80,7 +80,7 @@ class FileSink final : public Sink {
     if (!status_) return;
     status_ = progress_.cancelled() ? stopped() : file_.append(std::as_bytes(std::span(bytes)));
   }
-  // All is on the disk.
+  // When this returns, all is on the disk.
   Result<void> finish() {
     if (status_ && progress_.cancelled()) status_ = stopped();
     return status_ ? file_.sync() : status_;
@@ -97,7 +97,7 @@ class FileSink final : public Sink {
   Result<void> status_;
 };
 
-// Whole files, none in its place yet.
+// Writes all files completely, still under other names.
 Result<std::vector<base::NewFile>> write_all(const CompareReport& report,
                                              const std::vector<Output>& outputs,
                                              Progress& progress) {
@@ -114,8 +114,7 @@ Result<std::vector<base::NewFile>> write_all(const CompareReport& report,
   return files;
 }
 
-// Of an earlier report, where this one has nothing to write there; and what runs that were killed
-// left behind.
+// Removes files of an earlier report that this one does not write, and those that killed runs left.
 void remove_stale(const CompareReport& report, const ReportFiles& files) {
   if (files.directory.empty()) return;
   for (const OutputFormat& format : kOutputFormats) {
@@ -127,7 +126,7 @@ void remove_stale(const CompareReport& report, const ReportFiles& files) {
   }
 }
 
-// A report of nothing takes no other's place.
+// An empty report must not replace another.
 Result<void> check_submissions(const CompareReport& report, const std::vector<Output>& outputs) {
   if (report.submissions.size() > 1) return {};
   if (report.submissions.empty()) return input::nothing_read(report.skipped);
@@ -143,7 +142,7 @@ Result<void> check_submissions(const CompareReport& report, const std::vector<Ou
   return {};
 }
 
-// The folder's mark first, so that one that a kill leaves half done is known.
+// The folder's marker comes first, so that a folder is recognised even if the run is killed.
 Result<void> put_in_place(std::vector<base::NewFile>& files, const std::vector<Output>& outputs) {
   const auto is_mark = [](const Output& output) { return output.write == write_json; };
   for (const bool marks : {true, false}) {

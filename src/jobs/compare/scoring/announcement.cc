@@ -74,7 +74,7 @@ tl::expected<Announcement, NoEstimate> announce(const PairMatch& match,
                                                 const std::vector<Chance>& chances,
                                                 std::uint32_t alike, const corpus::Corpus& corpus) {
   Announcement most;
-  std::uint32_t others = 0;  // of the passage with an estimate for which most are left
+  std::uint32_t others = 0;  // of the passage with an estimate for which most remain
   auto reason = NoEstimate::scraps;
   for (std::size_t i = 0; i < chances.size(); ++i) {
     const corpus::FilePosition begin = corpus.locate(match.pair.a, match.chains[i].a_begin());

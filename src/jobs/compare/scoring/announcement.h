@@ -1,5 +1,5 @@
-// Announcement: what the report says of a pair about chance, from its rarest passage, its score and
-// the class.
+// Announcement: the report's statement about chance for a pair, from its rarest passage, its score
+// and the class.
 #pragma once
 
 #include <array>
@@ -23,7 +23,7 @@ inline constexpr std::array<std::uint64_t, 7> kOnceIn{10, 20, 50, 100, 200, 500,
 
 using Thresholds = std::array<double, kOnceIn.size()>;
 
-// Of one language. At most one in 2.5 kOnceIn[i] independent pairs reaches bits[i] with its rarest
+// For one language. At most one in 2.5 kOnceIn[i] independent pairs reaches bits[i] with its rarest
 // passage, and at most one in 2.5 kOnceIn[i] reaches scores[i]; so fewer than one in kOnceIn[i]
 // reaches either. No pair reaches a threshold over kMostBits.
 struct Calibration {

@@ -27,9 +27,9 @@ namespace whorl::internal::compare::scoring {
 
 // Why a pair has no estimate.
 enum class NoEstimate {
-  few_submissions,  // too little of the class is left beside those that are left out
+  few_submissions,  // the class has too little text besides the submissions that are left out
   too_large,        // the class does not fit in the memory
-  scraps,           // the parts of the passage that count are too short
+  scraps,           // the counted parts of the passage are too short
   not_validated,    // there is no validation set for the language or the recipe
 };
 
@@ -39,16 +39,16 @@ std::string sentence_on(NoEstimate reason);
 // Of one passage.
 struct Chance {
   tl::expected<double, NoEstimate> bits;  // Passage::bits
-  std::uint32_t others = 0;               // submissions of the class that the model is made from
+  std::uint32_t others = 0;               // submissions of the class in the model
 };
 
-// What two tiles that are joined over gaps cost, in bits. Every way to join costs so much that
-// chances of all of them add up to no more than 1/2; the other half is for chains that end.
+// The cost of two tiles that are joined over gaps, in bits. The costs of all ways to join are so
+// high that their probabilities sum to at most 1/2; the other half is for chains that end.
 double bits_of_gap(std::uint32_t gap_a, std::uint32_t gap_b);
 
 class ChanceModel {
  public:
-  // Beside those that are left out a class has to have so much.
+  // The minimum size of a class without the submissions that are left out.
   static constexpr std::uint32_t kFewestSubmissions = 10;
   static constexpr std::uint32_t kFewestSymbols = 2000;
 
@@ -59,13 +59,13 @@ class ChanceModel {
               const std::vector<PairMatch>& matches, std::uint64_t memory, unsigned threads,
               const Progress& progress);
 
-  // Of each chain; of some, if the run is cancelled. Safe to call from several threads.
+  // The chance of each chain; of some, if the run is cancelled. Safe to call from several threads.
   std::vector<Chance> of(const PairMatch& match) const;
 
  private:
   class PairChance;
 
-  // The model that was asked for last.
+  // The model that was requested last.
   class LastModel {
    public:
     const NgramModel& of(const ClassText& text, const std::vector<std::uint32_t>& left_out);
@@ -75,11 +75,11 @@ class ChanceModel {
     std::vector<std::uint32_t> left_out_;
     std::optional<NgramModel> model_;
   };
-  // What one thread keeps from pair to pair: pairs of one passage that many have leave out the same
-  // submissions.
+  // The models that one thread keeps from pair to pair: pairs with one frequent passage leave out
+  // the same submissions.
   struct LastModels {
     LastModel pair;    // without the two students
-    LastModel copies;  // and without those who have the passage too
+    LastModel copies;  // and without those that have the passage too
   };
 
   const corpus::Corpus& corpus_;

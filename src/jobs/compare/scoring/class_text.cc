@@ -11,7 +11,7 @@
 namespace whorl::internal::compare::scoring {
 namespace {
 
-// Calls visit(submission, run) for each stretch of the class, in order.
+// Calls visit(submission, run) for each part of the class, in order.
 template <class Visit>
 void for_runs(const corpus::Corpus& corpus, std::uint64_t salt, Visit visit) {
   for (std::uint32_t i = 0; i < corpus.submissions.size(); ++i) {
@@ -22,9 +22,9 @@ void for_runs(const corpus::Corpus& corpus, std::uint64_t salt, Visit visit) {
   }
 }
 
-constexpr std::uint32_t kReadUnasked = 1 << 20;  // symbols read without asking whether to go on
+constexpr std::uint32_t kReadUnasked = 1 << 20;  // symbols read between two checks if to go on
 
-// Numbers symbols from 1, as they come.
+// Numbers symbols from 1, in order of their first occurrence.
 class Numbering {
  public:
   std::uint32_t operator()(std::uint32_t symbol) {

@@ -14,8 +14,8 @@ namespace whorl::internal::compare::scoring {
 
 class ClassText {
  public:
-  // Of the files of class `salt` (PreparedFile::class_salt), base code left out. O(n log n).
-  // Where it is cancelled, what it tells is wrong.
+  // The text of the files of class `salt` (PreparedFile::class_salt), without base code. O(n log
+  // n). If it is cancelled, its results are wrong.
   ClassText(const corpus::Corpus& corpus, std::uint64_t salt, unsigned threads,
             const Progress& progress);
 
@@ -26,12 +26,12 @@ class ClassText {
   std::uint32_t symbols() const { return symbols_; }
   std::uint32_t symbols_of(std::uint32_t submission) const { return counts_[submission]; }
   std::uint32_t owner_of(std::uint32_t position) const;
-  // Of the positions of a submission, in order().
+  // The ranks of a submission's positions, in order().
   std::span<const std::uint32_t> ranks_of(std::uint32_t submission) const {
     return std::span(ranks_).subspan(first_rank_[submission], counts_[submission]);
   }
 
-  // A part of a submission that is one stretch here.
+  // A part of a submission that is contiguous here.
   struct Stretch {
     std::uint32_t begin = 0;     // in the submission
     std::uint32_t end = 0;       // in the submission
@@ -41,10 +41,10 @@ class ClassText {
     return stretches_[submission];
   }
 
-  // Of a class.
+  // The size of a class.
   struct Size {
     std::uint32_t submissions = 0;  // that have symbols of it
-    std::uint64_t bytes = 0;        // that its text takes
+    std::uint64_t bytes = 0;        // memory of its text
   };
   static Size size_of(const corpus::Corpus& corpus, std::uint64_t salt);
   static constexpr std::uint64_t kBytesASymbol = SuffixOrder::kBytesASymbol + 4;
@@ -54,7 +54,7 @@ class ClassText {
 
   std::vector<std::vector<Stretch>> stretches_;  // by submission, ascending
   std::vector<std::uint32_t> counts_;            // by submission: its symbols
-  std::vector<std::uint32_t> begins_;            // by submission: where its text begins
+  std::vector<std::uint32_t> begins_;            // by submission: the beginning of its text
   std::uint32_t symbols_ = 0;
   std::uint32_t alphabet_ = 0;
   SuffixOrder order_;

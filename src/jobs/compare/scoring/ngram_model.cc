@@ -24,8 +24,8 @@ constexpr std::size_t kLengths = [] {
   return count;
 }();
 
-// The lengths of n-grams that the model asks for, the longest first: those of its contexts, and
-// these with a symbol.
+// The lengths of n-grams that the model needs, the longest first: those of its contexts, and these
+// with one more symbol.
 constexpr auto kLengthsAskedFor = [] {
   std::array<std::uint32_t, kLengths> lengths{};
   std::size_t i = 0;
@@ -35,8 +35,8 @@ constexpr auto kLengthsAskedFor = [] {
   return lengths;
 }();
 
-// How many of [at, end) come before the first that is not `in`; no other of these follows it.
-// O(log of the result).
+// How many of [at, end) precede the first that is not `in`; none after it is `in`. O(log of the
+// result).
 template <class Iterator, class In>
 std::ptrdiff_t leading(Iterator at, Iterator end, In in) {
   const Iterator begin = at;
@@ -46,8 +46,8 @@ std::ptrdiff_t leading(Iterator at, Iterator end, In in) {
   return at - begin;
 }
 
-// Merges stretches of items that are each sorted; `ends` says where each stretch ends. O(n log m)
-// for n items and m stretches.
+// Merges parts of items that are each sorted; `ends` has the end of each part. O(n log m) for n
+// items and m parts.
 void merge_sorted(std::vector<std::uint32_t>& items, std::vector<std::size_t> ends) {
   const auto at = [&](std::size_t i) { return items.begin() + static_cast<std::ptrdiff_t>(i); };
   while (ends.size() > 1) {
@@ -77,7 +77,7 @@ NgramModel::NgramModel(const ClassText& text, const std::vector<std::uint32_t>& 
   merge_sorted(left_out_, std::move(ends));
 }
 
-// From the longest on, so that what is found of one widens to the next.
+// From the longest on, so that the range of one length widens to the next.
 NgramModel::Counts NgramModel::counts_at(std::uint32_t position, std::uint32_t most) const {
   SuffixOrder::Ranks ranks = text_.order().only(position);
   auto begin = std::ranges::lower_bound(left_out_, ranks.begin), end = begin;

@@ -1,4 +1,4 @@
-// Passages: the tiles of a pair as a person reads them.
+// Passages: the tiles of a pair as a reader sees them.
 #pragma once
 
 #include <cstdint>
@@ -13,14 +13,14 @@
 
 namespace whorl::internal::compare::scoring {
 
-// Lines of the files that passages lie in, by file.
+// Lines of the files that contain passages, by file.
 using LinesOfFiles = std::map<std::uint32_t, tokens::Lines>;
 
 // The chains of `match` as passages, in order of a.
 std::vector<Passage> passages_of(const PairMatch& match, const corpus::Corpus& corpus,
                                  const index::SharedIndex& index, const LinesOfFiles& lines);
 
-// The files of all submissions that `matches` speak of, indexed by line.
+// The files of all submissions in `matches`, indexed by line.
 LinesOfFiles index_lines(const std::vector<PairMatch>& matches, const corpus::Corpus& corpus);
 
 }  // namespace whorl::internal::compare::scoring

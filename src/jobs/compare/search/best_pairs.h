@@ -1,4 +1,4 @@
-// BestPairs: the N best of all pairs offered, from many threads.
+// BestPairs: the N best of all pairs, offered by many threads.
 #pragma once
 
 #include <atomic>
@@ -12,16 +12,16 @@
 
 namespace whorl::internal::compare::search {
 
-// A total order: by `sort`, then evidence, then the names of the two. Which pairs are kept
-// therefore does not depend on the order they are offered in.
+// A total order: by `sort`, then evidence, then the names of the two. So the kept pairs do not
+// depend on the order in which they are offered.
 class BestPairs {
  public:
   BestPairs(std::uint64_t limit, std::span<const PairMeasure> sort) : limit_(limit), sort_(sort) {}
 
   void offer(scoring::PairMatch match);
 
-  // Whether a pair (a, b) could still be kept if its rank value and evidence were no larger
-  // than these. Once false, always false.
+  // True if a pair (a, b) could still be kept with a rank value and an evidence of at most these.
+  // Once false, always false.
   bool may_keep(std::uint32_t a, std::uint32_t b, double value, double evidence);
 
   // The pairs kept, best first.

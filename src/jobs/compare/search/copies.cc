@@ -11,7 +11,7 @@
 namespace whorl::internal::compare::search {
 namespace {
 
-// Of a file: its bytes, and how they were read.
+// The identity of a file: its bytes, and how they were read.
 struct FileId {
   corpus::TextId canon;
   std::uint64_t high = 0;

@@ -1,5 +1,5 @@
-// Copies: submissions with the same bytes. What two of them have in common, two others with the
-// same bytes have too.
+// Copies: submissions with the same bytes. Two of them have the same results as two others with the
+// same bytes.
 #pragma once
 
 #include <cstdint>
@@ -17,10 +17,10 @@ class Copies {
   // O(bytes of the corpus), on up to `threads` threads.
   Copies(const corpus::Corpus& corpus, unsigned threads);
 
-  // The number of what a submission says: equal where all files are, in order, by 128-bit hashes.
+  // The number of a submission's text: equal if all files are equal, in order, by 128-bit hashes.
   std::uint32_t text(std::uint32_t submission) const { return texts_[submission]; }
 
-  // How many pairs of submissions have the texts of these two.
+  // The number of pairs of submissions that have the texts of these two.
   std::uint64_t pairs_like(std::uint32_t a, std::uint32_t b) const {
     return std::uint64_t{counts_[text(a)]} * counts_[text(b)];
   }
@@ -30,25 +30,25 @@ class Copies {
   std::vector<std::uint32_t> counts_;  // by text: submissions
 };
 
-// The tightest bounds that are known of pairs of two texts which many submissions have. Safe to use
-// from several threads.
+// The tightest known bounds for pairs of two texts that many submissions have. Safe to use from
+// several threads.
 class BoundsOfCopies {
  public:
   // Keeps a reference to `copies`.
   explicit BoundsOfCopies(const Copies& copies) : copies_(copies) {}
 
-  // What is known of the pair, and no more than `most`.
+  // The known bound of the pair, and at most `most`.
   PairBound of(std::uint32_t a, std::uint32_t b, const PairBound& most) const;
 
-  // Notes that no pair of such texts reaches more than `most`.
+  // Records that no pair of such texts reaches more than `most`.
   void tighten(std::uint32_t a, std::uint32_t b, const PairBound& most);
 
  private:
   // Fewer pairs of the same texts are not worth an entry.
   static constexpr std::uint64_t kFewest = 16;
 
-  // The texts of the two in order of the submissions: which side is first decides between tiles of
-  // the same length.
+  // The texts of the two in order of the submissions: the order of the sides decides between tiles
+  // of the same length.
   std::uint64_t key(std::uint32_t a, std::uint32_t b) const;
 
   const Copies& copies_;

@@ -16,7 +16,7 @@ std::vector<CoverageBound> reaches_of(std::span<const index::SelectedKgram> sele
     const std::uint32_t position = selected[i].position;
     while (runs[run].end <= position) ++run;
     const match::CoverageRange most = match::coverage_range_of(runs[run], selected, i);
-    // Only a selected k-gram that repeats one reaches back farther than a window.
+    // Only a selected k-gram that repeats one extends farther back than a window.
     const std::uint32_t window = std::max(runs[run].window, 1u);
     const bool repeats = runs[run].window != 0 && position - most.begin >= window;
     const match::CoverageRange surely{repeats ? most.begin : position, position + runs[run].noise};

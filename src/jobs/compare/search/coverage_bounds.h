@@ -1,4 +1,4 @@
-// CoverageBounds: how far each shared k-gram can take part in a match.
+// CoverageBounds: how far a match through each shared k-gram can extend.
 #pragma once
 
 #include <cstdint>
@@ -15,23 +15,23 @@ namespace whorl::internal::compare::search {
 inline std::uint32_t length(match::CoverageRange reach) { return reach.end - reach.begin; }
 
 struct CoverageBound {
-  // What a match through the k-gram can cover before other selected k-grams share in it.
+  // The most that a match through the k-gram can cover before other selected k-grams share in it.
   match::CoverageRange most;
-  // What it covers: its k-gram, and back to the selected one that it repeats.
+  // What it certainly covers: its k-gram, and back to the selected one that it repeats.
   match::CoverageRange surely;
 };
 
-// The reaches of all shared k-grams, worked out once. 16 bytes a selected k-gram.
+// The bounds of all shared k-grams, computed once. 16 bytes a selected k-gram.
 class CoverageBounds {
  public:
   // If `progress` is cancelled, some are missing.
   CoverageBounds(const corpus::Corpus& corpus, const index::SharedIndex& index, unsigned threads,
                  const Progress& progress);
 
-  // Those of a submission, as index.selected_in_order() has its k-grams.
+  // Those of a submission, in the order of index.selected_in_order().
   std::span<const CoverageBound> of(std::uint32_t owner) const { return bounds_[owner]; }
 
-  // Whether `most` bounds anything: all runs of the submission promise windows.
+  // True if `most` is a bound: all runs of the submission guarantee windows.
   bool bounded(std::uint32_t owner) const { return bounded_[owner] != 0; }
 
  private:

@@ -8,7 +8,7 @@
 namespace whorl::internal::compare::search {
 namespace {
 
-// Evidence is a sum, whose rounding may lift it above its bound.
+// Evidence is a sum; rounding may raise it above its bound.
 constexpr double kEvidenceRounding = 1 + 1e-9;
 
 }  // namespace
@@ -26,7 +26,7 @@ PairLimits PairBounds::limits(const corpus::WeightedLength& a, const corpus::Wei
                               const SharedSpellings& spellings) const {
   const corpus::WeightedLength common = corpus::common_amount(a, b);
   const std::uint64_t symbols = std::min(tiles.matched, common.symbols());
-  // Each tile weighs a symbol less than it has, but one.
+  // Each tile except one weighs a symbol less than it has.
   const std::uint64_t rest = tiles.matched - std::min(tiles.matched, tiles.tiles);
   return {.weight_a = a.weight(),
           .weight_b = b.weight(),

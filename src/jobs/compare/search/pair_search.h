@@ -1,9 +1,8 @@
-// Pair search: from the shared index to the best pairs, without aligning the others.
+// Pair search: finds the best pairs from the shared index, without aligning the others.
 //
-// Exact: every value of a pair that is kept, which pairs are kept (none that was left out ranks
-// before one in the list), and how many were left out.
-// Estimated, from the k-grams that both sides selected: the similarity of those that were left
-// out, in the histogram.
+// Exact: every value of a kept pair, the choice of kept pairs (no omitted one ranks before one in
+// the list), and the number of omitted ones. Estimated, from the k-grams that both sides selected:
+// the similarity of omitted pairs, in the histogram.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +17,7 @@
 
 namespace whorl::internal::compare::search {
 
-// What is searched.
+// The input of the search.
 struct SearchedRun {
   const corpus::Corpus& corpus;
   const index::SharedIndex& index;
@@ -28,15 +27,15 @@ struct SearchedRun {
 
 struct FoundPairs {
   std::vector<scoring::PairMatch> kept;  // best first
-  std::uint64_t omitted = 0;             // cut, though they share a passage
+  std::uint64_t omitted = 0;             // omitted, though they share a passage
   std::vector<std::uint64_t> histogram;  // of similarity over all that share a passage
-  std::vector<std::uint64_t> estimated;  // the part of each bar that was left out; empty: none was
+  std::vector<std::uint64_t> estimated;  // the omitted part of each bar; empty if none was
 };
 
-// One scan a submission counts its partners, those it shares a passage with, and bounds what they
-// can share. The few most promising are aligned at once, which soon gives a list of good pairs; of
-// the others only those wait whose bound could still enter it, and they are aligned last, best
-// bound first.
+// One scan for each submission counts its partners, which share a passage with it, and bounds what
+// they can share. The few most promising are aligned at once, which soon gives a list of good
+// pairs. Of the others, only those wait whose bound could still enter the list; they are aligned
+// last, best bound first.
 FoundPairs find_pairs(const SearchedRun& run, const RankingOptions& ranking, unsigned threads,
                       Progress& progress);
 

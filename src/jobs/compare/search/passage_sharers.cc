@@ -54,7 +54,7 @@ class TgramRounds {
 
   std::uint64_t rounds() const { return rounds_; }
 
-  // Those of a round, sorted.
+  // The postings of a round, sorted.
   std::vector<Posting> postings(std::uint64_t round) const {
     std::vector<Posting> all;
     all.reserve(tgrams_ / rounds_);
@@ -97,7 +97,7 @@ class TgramRounds {
     }
   }
 
-  // A text that repeats a few symbols for megabytes has few t-grams.
+  // For a text that repeats a few symbols for megabytes, which has few t-grams.
   void keep_one_of_each(std::vector<Posting>& postings) const {
     std::ranges::sort(postings);
     const auto same = [&](const Posting& a, const Posting& b) {

@@ -132,7 +132,7 @@ Result<std::vector<Argument>> read_arguments(const InputRun& run, Progress& prog
   for (const input::PathFiles& some : files) total += some.size();
   progress.phase("reading", total);
   std::vector<std::optional<Error>> errors(arguments.size());
-  // The files of one path are read on all threads, and of several paths each on one.
+  // The files of a single path are read on all threads; of several paths, each on one thread.
   base::parallel_for(arguments.size(), single ? 1 : run.threads, [&](std::size_t i) {
     auto read = input::read_files(std::move(files[i]), single ? run.threads : 1, progress);
     if (read) {

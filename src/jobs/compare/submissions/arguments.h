@@ -1,4 +1,4 @@
-// The paths of a command, resolved, set apart and read.
+// The paths of a command, resolved, separated by purpose and read.
 #pragma once
 
 #include <cstdint>
@@ -23,17 +23,17 @@ struct Argument {
   input::ReadResult content;
 };
 
-// What a run reads, and what reading may take.
+// The inputs of a run, and the limits of reading.
 struct InputRun {
   SubmissionInput input = {};         // `outputs` also names the review file, which is not read
   unsigned threads = 0;               // 0: one a core
   std::uint64_t memory = 2ull << 30;  // bytes
 };
 
-// All paths, base, archives in order of `resolved`, read on several threads. A path named twice is
-// there once, for the last purpose of the enumeration; a path inside another is read for itself
-// only; what lies at `metadata` and `outputs` of the input is not read at all. Fails when a path is
-// not there, naming it.
+// All paths, base code and archives in order of `resolved`, read on several threads. A path that is
+// named twice is listed once, for the last purpose of the enumeration. A path inside another is
+// only read for itself. `metadata` and `outputs` of the input are not read at all. Fails if a path
+// does not exist; the error names it.
 Result<std::vector<Argument>> read_arguments(const InputRun& run, Progress& progress);
 
 }  // namespace whorl::internal::compare::submissions

@@ -24,7 +24,7 @@ namespace {
 
 struct ScopedName {
   std::string name;
-  std::string scope;  // the path the name was found under: its last parts can go before the name
+  std::string scope;  // the path of the name: its last parts can be put before the name
 };
 
 // The last `parts` parts of a path, with a '/' after them.
@@ -40,16 +40,16 @@ std::string tail(std::string_view scope, std::size_t parts) {
   return out.empty() ? std::string() : std::string(out) + '/';
 }
 
-// Names that are equal under their prefixes, and whether their scopes could tell them apart.
+// Names that are equal including their prefixes, and whether their scopes could distinguish them.
 struct Equal {
   std::vector<std::size_t> members;
   bool different_scopes = false;
 };
 
 // A prefix for each name ("" or "2025/" or "courses/2025/") such that prefix + name are distinct:
-// the fewest parts of its scope that tell it from the names it is equal to. Names whose scopes are
-// equal too stay equal. Does not depend on the order. O(n log n) names compared a round, at most as
-// many rounds as a scope has parts.
+// the fewest parts of its scope that distinguish it from equal names. Names with equal scopes stay
+// equal. Does not depend on the order. O(n log n) comparisons a round; at most as many rounds as a
+// scope has parts.
 std::vector<std::string> distinguishing_prefixes(const std::vector<ScopedName>& names) {
   std::vector<std::string> prefixes(names.size());
   std::vector<std::size_t> parts(names.size());
@@ -75,7 +75,7 @@ std::vector<std::string> distinguishing_prefixes(const std::vector<ScopedName>& 
   return prefixes;
 }
 
-// Which submission a file belongs to, and under which names both are shown.
+// Decides which submission a file belongs to, and under which names both are shown.
 
 // How the files of one path are divided into submissions: the rules of collect.h.
 enum class Division : std::uint8_t {
@@ -87,22 +87,22 @@ enum class Division : std::uint8_t {
 
 struct Grouping {
   Division division = Division::whole;
-  std::size_t common = 0;   // bytes of a name up to the folder whose children are meant
+  std::size_t common = 0;   // bytes of a name up to the folder whose children are submissions
   std::size_t archive = 0;  // bytes of a name that repeat the name of the argument, an archive
 };
 
-// What the paths of one run are to each other.
+// The relations between the paths of one run.
 struct InputContext {
   SubmissionUnit by = SubmissionUnit::automatic;
   std::size_t new_paths = 0;  // of purpose `submissions`
-  bool archives = false;      // whether there is --archive
-  bool collections = false;   // all folders among several new paths hold folders only
+  bool archives = false;      // --archive is given
+  bool collections = false;   // all folders among several new paths contain only folders
 };
 
 struct SubmissionAssignment {
   std::string owner;       // files are of one submission when owner and submission are equal
   std::string submission;  // its name
-  std::string scope;       // where that name was found, see ScopedName
+  std::string scope;       // the path of that name, see ScopedName
   std::string file;        // the name of the file
   std::string group;
   std::string student;
@@ -117,7 +117,7 @@ struct NamingRules {
   std::optional<Metadata> metadata;
 };
 
-// Whether the argument is an archive: its names continue its own.
+// True if the argument is an archive: its names continue its own.
 bool is_archive_file(const Argument& argument) {
   const auto inside = [](std::string_view name) { return name.find('/') != name.npos; };
   return !argument.folder &&
@@ -134,7 +134,7 @@ std::vector<std::string_view> names_of(const Argument& argument) {
   return names;
 }
 
-// What lies directly below the first `common` bytes that all names share.
+// The entries directly below the first `common` bytes that all names share.
 struct Shape {
   std::size_t common = 0;
   std::set<std::string_view> nested;  // folders and archives with files in them
@@ -157,7 +157,7 @@ Shape shape_at(const std::vector<std::string_view>& names, std::size_t common) {
   return shape;
 }
 
-// Goes into folders that are the only thing there is.
+// Enters folders that are the only entry.
 Shape unwrapped(const std::vector<std::string_view>& names, Shape shape) {
   while (!shape.loose && shape.nested.size() == 1) {
     shape = shape_at(names, shape.common + shape.nested.begin()->size() + 1);
@@ -277,7 +277,7 @@ Grouping grouping_of(const Argument& argument, const InputContext& context) {
   return out;
 }
 
-// The bytes of `name` that name its submission.
+// The bytes of `name` that are the name of its submission.
 std::size_t submission_size(const Grouping& grouping, std::string_view name) {
   switch (grouping.division) {
     case Division::files:
@@ -291,8 +291,8 @@ std::size_t submission_size(const Grouping& grouping, std::string_view name) {
   return 0;
 }
 
-// The row of the metadata that lists this file, and how much of its name after the archive's;
-// nothing without metadata.
+// The row of the metadata that lists this file, and how much of its name after the archive's it
+// lists; nothing without metadata.
 std::optional<Metadata::Hit> metadata_of(const Argument& argument, const Grouping& grouping,
                                          const NamingRules& rules, std::string_view name) {
   if (!rules.metadata) return std::nullopt;
@@ -303,8 +303,8 @@ std::optional<Metadata::Hit> metadata_of(const Argument& argument, const Groupin
   return rules.metadata->find(place, name);
 }
 
-// The submission of the file `name` of `argument`. Fails with a sentence for Skipped::reason when
-// the rules leave it out.
+// The submission of the file `name` of `argument`. Fails with a sentence for Skipped::reason if the
+// rules leave the file out.
 Result<SubmissionAssignment> assign(const Argument& argument, const Grouping& grouping,
                                     const NamingRules& rules, std::string_view name) {
   const bool by_rows = rules.metadata && !rules.layout && rules.by == SubmissionUnit::automatic &&
@@ -347,7 +347,7 @@ struct Draft {
   std::string scope;
 };
 
-// A skipped file, with the draft it would have been part of.
+// A skipped file, with the draft that it would have been part of.
 struct Loss {
   Skipped skipped;
   std::string scope;
@@ -419,7 +419,7 @@ class Gathering {
     draft.source.documents.push_back({std::move(assignment->file), std::move(document.bytes)});
   }
 
-  // What a layout says goes before what a table says.
+  // Values of a layout take precedence over those of a table.
   static void describe(const MetadataRow& row, SubmissionSource& about) {
     if (about.group.empty()) about.group = row.label;
     if (about.student.empty()) about.student = row.full_name;

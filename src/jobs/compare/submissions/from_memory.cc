@@ -14,8 +14,8 @@ tl::unexpected<Error> refuse(std::string message) {
   return fail(ErrorCode::invalid_argument, std::move(message));
 }
 
-// Sorts `things` by name. Fails where one has no name or the name of another; `where` follows what
-// they are called.
+// Sorts `things` by name. Fails if one has no name or another's name; `where` is appended to the
+// message.
 template <class Thing>
 Result<void> sort_by_name(std::vector<Thing>& things, std::string_view called,
                           const std::string& where) {

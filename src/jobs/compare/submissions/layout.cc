@@ -62,12 +62,12 @@ Result<Layout> Layout::parse(std::string_view text) {
   return layout;
 }
 
-// Depth-first over (token, offset), shortest first; what has failed once is not tried again.
+// Depth-first over (token, offset), shortest first; failed states are not tried again.
 struct Layout::Search {
   const std::vector<Token>& tokens;
   std::string_view name;
   std::vector<bool> failed;        // token × (name.size() + 1) + offset
-  std::vector<std::size_t> begin;  // where each token's text begins
+  std::vector<std::size_t> begin;  // beginning of each token's text
 
   bool fits(std::size_t token, std::size_t at) {
     if (token == tokens.size()) {

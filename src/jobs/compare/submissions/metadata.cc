@@ -20,11 +20,11 @@ struct Column {
 };
 constexpr Column kColumns[] = {
     {"filename", &MetadataRow::filename},     {"label", &MetadataRow::label},
-    {"labels", &MetadataRow::label},  // as Dolos calls it
+    {"labels", &MetadataRow::label},  // the name in Dolos
     {"created_at", &MetadataRow::created_at}, {"full_name", &MetadataRow::full_name},
 };
 
-// The member of each column of the file; null for those of no use.
+// The member for each column of the file; null for unused ones.
 using Header = std::vector<std::string MetadataRow::*>;
 
 Header read_header(const std::vector<std::string>& row) {

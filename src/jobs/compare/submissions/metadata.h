@@ -1,4 +1,4 @@
-// Metadata: who wrote what, as the info.csv of Dolos says it.
+// Metadata: authors of files, from Dolos' info.csv.
 #pragma once
 
 #include <map>
@@ -24,9 +24,9 @@ class Metadata {
   // `created_at`, `full_name`, in any order; others (`id`, `status`) are ignored.
   static Result<Metadata> read(const std::string& path);
 
-  // The row that lists a file or a folder it lies in, the longest first, and how much of `name` it
-  // listed. `place` is where the file lies on disk, `name` its name relative to its PATH and a
-  // suffix of `place`.
+  // The row that lists a file or a folder that contains it, the longest first, and how much of
+  // `name` it lists. `place` is the file's path on disk; `name` is its name relative to its PATH
+  // and a suffix of `place`.
   struct Hit {
     std::size_t row = 0;
     std::size_t name_size = 0;

@@ -31,7 +31,7 @@ constexpr std::size_t kMaxDigits = 1024;
 constexpr const char* kHowToMake =
     "make one with: (umask 077; od -An -v -tx1 -N32 /dev/urandom | tr -d ' \\n' > FILE)";
 
-// Bytes on the stack that are wiped where they end.
+// Bytes on the stack that are wiped on destruction.
 template <std::size_t n>
 struct Wiped {
   std::array<std::uint8_t, n> bytes = {};

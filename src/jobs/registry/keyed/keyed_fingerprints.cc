@@ -25,9 +25,9 @@ namespace {
 
 // WrittenSymbols: the k-grams of a text as the bytes that are hashed.
 
-// Letters in UTF-8, bytes as they are, words and tokens as four bytes each, little-endian: the same
-// bytes that fingerprints without a key are of (docs/methods.md, "K-grams and their hashes"). The
-// symbols live longer.
+// Letters in UTF-8, bytes unchanged, words and tokens as four bytes each, little-endian: the same
+// bytes as for fingerprints without a key (docs/methods.md, "K-grams and their hashes"). The
+// symbols must outlive this.
 class WrittenSymbols {
  public:
   explicit WrittenSymbols(const tokens::SymbolSpan& symbols) {
@@ -66,20 +66,20 @@ class WrittenSymbols {
     size_ = symbols.size();
   }
 
-  std::string text_;               // of letters of one to four bytes
-  std::vector<std::size_t> ends_;  // where each of these ends
+  std::string text_;               // letters of one to four bytes
+  std::vector<std::size_t> ends_;  // the end of each of these
   std::span<const std::uint8_t> bytes_;
-  std::size_t width_ = 1;  // bytes a symbol, where all have as many
+  std::size_t width_ = 1;  // bytes a symbol, if all have the same number
   std::size_t size_ = 0;
 };
 
 // The hash of chunks under a key.
 
-// SipHash-2-4: digests under the subkey of fingerprints, breakpoints under that of the order, so
-// that no digest says where its chunk ended.
+// SipHash-2-4: digests with the subkey of fingerprints, breakpoints with that of the order. So a
+// digest does not reveal where its chunk ended.
 class KeyedTokenHash final : public chunks::TokenHash {
  public:
-  // `subkeys` live longer.
+  // `subkeys` must outlive this.
   explicit KeyedTokenHash(const Subkeys& subkeys) : subkeys_(subkeys) {}
 
   std::uint64_t digest(chunks::TokenSpan chunk) const override;
@@ -102,7 +102,7 @@ void KeyedTokenHash::hash_each(chunks::TokenSpan tokens, std::span<std::uint64_t
 
 bool is_rare(const Recipe& recipe) { return recipe.selector.name == "rare"; }
 
-// Of every k-gram.
+// The hash of every k-gram.
 std::vector<std::uint64_t> hashes_of(const WrittenSymbols& written, std::size_t k,
                                      const SipKey& key) {
   std::vector<std::uint64_t> out;

@@ -1,4 +1,4 @@
-// Subkeys: what follows from a key, each for one purpose.
+// Subkeys: derived from a key, each for one purpose.
 #pragma once
 
 #include <array>
@@ -22,25 +22,25 @@ using Mac = std::array<std::uint8_t, 32>;
 // HMAC-SHA-256 (RFC 2104). O(bytes).
 Mac hmac_sha256(std::span<const std::uint8_t> key, std::span<const std::uint8_t> message);
 
-// Wiped where they end.
+// Wiped on destruction.
 struct Subkeys {
-  // HMAC-SHA-256 under `secret` of the name of each purpose, cut to what it needs.
+  // HMAC-SHA-256 with `secret` of the name of each purpose, cut to the needed length.
   explicit Subkeys(std::span<const std::uint8_t> secret);
   Subkeys(const Subkeys&) = delete;
   Subkeys& operator=(const Subkeys&) = delete;
   ~Subkeys();
 
-  SipKey fingerprints;  // and digests of chunks
-  SipKey order;         // and breakpoints
-  Mac draws;            // from which the key of each draw follows
+  SipKey fingerprints;  // also for digests of chunks
+  SipKey order;         // also for breakpoints
+  Mac draws;            // from which the key of each sample follows
   std::array<std::uint8_t, 8> id;
   std::array<std::uint8_t, 16> check;
 };
 
-// The key of draw `number`.
+// The key of sample `number`.
 SipKey draw_key(const Subkeys& subkeys, std::uint64_t number);
 
-// Overwrites `bytes`, which no compiler leaves out.
+// Overwrites `bytes`; compilers cannot omit it.
 void wipe(std::span<std::uint8_t> bytes);
 
 }  // namespace whorl::internal::registry::keyed
