@@ -1,4 +1,4 @@
-"""docs/benchmarks.md: the page of `./dev bench peers`, and at its end the section of `./dev bench python`."""
+"""docs/results/benchmarks.md: the page of `./dev bench peers`, and at its end the section of `./dev bench python`."""
 
 import sys
 
@@ -10,7 +10,7 @@ import markdown_width  # noqa: E402
 
 sys.path.pop(0)
 
-PAGE = ROOT / "docs/benchmarks.md"
+PAGE = ROOT / "docs/results/benchmarks.md"
 PYTHON = "\n## Python, beside its peers\n"
 TITLES = {"licences": "licences", "minhash-articles": "articles"}
 

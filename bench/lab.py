@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""bench/lab.py [--quick | --only TITLE] [-o FILE]: the experiments of the papers, as docs/results.md shows them.
+"""bench/lab.py [--quick | --only TITLE] [-o FILE]: the experiments of the papers, as docs/results/papers.md shows them.
 
 Runs `whorl lab` on the labelled sets, which are searched for in ../shared/data next to the project or in WHORL_DATA.
 Writes tables, plots and the paper's values into docs/results.md and docs/images. --quick runs what needs only the
@@ -30,11 +30,22 @@ class Section:
     """One experiment: what is asked, the command as a reader would type it, what to say of it, and what must hold.
 
     `cheap`: flags that tests/docs/examples_test.py adds, so that the command takes a second or two.
+    `tables`: the tables that the page shows, all by default. `rows`: for a table, how many of its first rows the page
+    shows, or which, by their first cells. `without`: columns that the page leaves out of every table.
     """
 
-    def __init__(self, title, arguments, text, plot=None, bars=(), tables=None, cheap=""):
+    def __init__(self, title, arguments, text, plot=None, bars=(), tables=None, rows=None, without=(), cheap=""):
         self.title, self.arguments, self.text, self.plot, self.cheap = title, arguments, text, plot, cheap
-        self.bars, self.tables = bars, tables  # tables: those that are shown; None: all
+        self.bars, self.tables, self.rows, self.without = bars, tables, rows or {}, without
+
+    def extract(self, name, rows):
+        """What the page shows of a table."""
+        asked = self.rows.get(name, len(rows))
+        if isinstance(asked, int):
+            rows = rows[:asked]
+        else:
+            rows = [row for row in rows if cell(next(iter(row.values()))) in asked]
+        return [{column: value for column, value in row.items() if column not in self.without} for row in rows]
 
     def run(self, whorl, folder, images):
         command = [whorl, "lab", *self.arguments, "--json"]
@@ -59,6 +70,13 @@ def false_hits(tables, setting):
     return row(tables["noise"], setting)["false"]
 
 
+THRESHOLDS = {"shared by k": ["4", "8", "10", "12", "16", "24", "32", "48", "64", "128"]}
+NAMES = {"names by k": ["9", "20"]}
+FIRST = {"commonest": 3, "commonest, winnowed": 3}
+INTERVALS = ("AUC low", "AUC high", "AP low", "AP high", "best F1", "seconds")
+SELECTORS = {"density": ["winnow:w=100", "oc:w=100", "safemodp:w=100", "modp:p=50"]}
+UNSAID = ("paper, random", "in", "chi² / 255")  # columns of density
+RFC_PAIRS = ["rfc1596.txt", "rfc1048.txt", "rfc1497.txt", "rfc1600.txt", "rfc2497.txt", "rfc2392.txt"]
 NOISE_BARS = [
     ("the frequency check lowers false hits",
      lambda t: false_hits(t, "as in the paper") < false_hits(t, "no frequency check")),
@@ -72,38 +90,45 @@ def bundled():
     homework = str(ROOT / "examples/homework/2026")
     return [
         Section("Density on random letters", ["density", "--random", "8M", "--noise", "50", "--window", "100"],
-                "Winnowing keeps 2 / (w + 1) of the k-grams, .0198 at w = 100, and 0 mod 50 keeps .02 (Schleimer 2003 "
-                "§5.1). Open-closed goes below with the same guarantee: the bound of the paper's Theorem 1 is 1.5 / (w "
-                "+ 1), and its conjecture of 2 / (w + 1) holds of schemes that order k-grams by independent hashes, "
-                "which this one does not. `modmin:w=100` is plain winnowing here, since k = 50 is under w + r: its row is "
-                "that of `winnow:w=100`.",
+                "Winnowing keeps 2 / (w + 1) of the k-grams, 0.0198 at w = 100, and 0 mod 50 keeps 0.02 (Schleimer 2003 "
+                "§5.1). Open-closed keeps fewer with the same guarantee; the bound of the paper's Theorem 1 is 1.5 / (w + "
+                "1). `modmin:w=100` is plain winnowing here, since k = 50 is less than w + r.",
                 bars=[("winnow keeps 2/101 within 1 %",
                        lambda t: abs(row(t["density"], "winnow:w=100")["density"] / (2 / 101) - 1) < .01),
                       ("0 mod 50 keeps .02 within 1.5 %",
-                       lambda t: abs(row(t["density"], "modp:p=50")["density"] / .02 - 1) < .015)]),
+                       lambda t: abs(row(t["density"], "modp:p=50")["density"] / .02 - 1) < .015)],
+                tables=["density"], without=UNSAID[1:]),
         Section("What is found, by the length of the match", ["guarantee"],
-                "Nothing shorter than k = 50 is found; from t = 149 on every selector with a guarantee finds all, and "
-                "0 mod 50 misses about one match of t in eight (13.5 % in Schleimer 2003 §3.1.1). Every 50th "
-                "k-gram is no fingerprint: one letter in front, and nothing is shared any more. The same copy with its parts in "
-                "another order keeps every fingerprint that no window joins to what is around (§2.1).", plot="lab-guarantee"),
+                "Nothing shorter than k = 50 is found. From t = 149 on every selector with a guarantee finds all, and 0 "
+                "mod 50 misses about one match of t in eight (13.5 % in Schleimer 2003 §3.1.1). Every 50th k-gram is no "
+                "fingerprint: with one letter more in front, nothing is shared.", plot="lab-guarantee",
+                rows={"detected": ["49", "50", "79", "99", "129", "148", "149", "199"],
+                      "copies": ["winnow:w=100", "modp:p=50", "every:i=50"]},
+                without=("robust:w=100", "modmin:w=100")),
         Section("Idiom and copying in code", ["threshold", homework, "--front-end", "code:python",
                                               "--base", str(ROOT / "examples/homework/given")],
-                "The bundled class in Python, without the k-grams of the code that everybody was given. At k = 48 the share of "
-                "pairs falls to 0.18; with the given code it is 0.71 until k = 64.", plot="lab-threshold-code"),
+                "The bundled class in Python, without the k-grams of the given code. At k = 48 the share of pairs falls to "
+                "0.18; with the given code it is 0.71 until k = 64.", plot="lab-threshold-code",
+                rows=THRESHOLDS, without=("pairs",)),
         Section("Error and coverage of sketches", ["sketch-error"],
-                "Pairs from nothing in common to all, ten draws of hash functions: intervals of 95 % have to hold the "
-                "truth in 93 to 97 % of cases (Broder 1997). Then the share of pairs that each way of joining finds, and "
-                "what ever more of the smallest fingerprints of a part say: few are Broder's and Heintze's resemblance, all "
-                "are containment (Schleimer 2003 §3.2).", plot="lab-found",
+                "Pairs from nothing in common to all, with ten hash functions. Intervals of 95 % have to contain the truth "
+                "in 93 to 97 % of cases (Broder 1997). Then the share of pairs that each way of joining finds, and what "
+                "more and more of the smallest fingerprints of a part show: few show the resemblance of Broder and "
+                "Heintze, all show containment (Schleimer 2003 §3.2).", plot="lab-found",
                 bars=[("intervals hold 93 to 97 % over 2,000 estimates",
                        lambda t: all(one["estimates"] >= 2000 and .93 <= one["resemblance held"] <= .97 and
                                      .93 <= one["containment held"] <= .97 for one in t["sketches"]))],
-                cheap="--trials 20"),
+                cheap="--trials 20",
+                rows={"found by resemblance": ["0.3", "0.4", "0.5", "0.6", "0.7", "0.8", "0.9"],
+                      "few to all fingerprints of a part": ["5", "50", "400", "all"]},
+                without=("root mean square", "expected of exact, from .5", "expected of bands:14x8", "expected of bands:20x2",
+                         "expected of supershingle:6", "expected of supershingle:3")),
         Section("Names in code", ["renaming", homework, "--front-end", "code:python"],
-                "One symbol for all names and k + 1 tokens, against Baker's parameterised matches: of renamed copies both "
-                "find all, and strangers share about as much.",
+                "One symbol for all names and k + 1 tokens, against Baker's parameterised matches: both find all of "
+                "renamed copies, and strangers share about as much.",
                 bars=[("constants find all of a renamed copy", lambda t: all(
-                    one["found of a renamed copy"] == 1 for one in t["names by k"] if one["names"] != "names kept"))]),
+                    one["found of a renamed copy"] == 1 for one in t["names by k"] if one["names"] != "names kept"))],
+                rows=NAMES, without=("ROC AUC",)),
         Section("Rolling hashes", ["hashing"],
                 "Schleimer 2003 §5.1 reports over four times the speed at k = 50. Processor time."),
     ]
@@ -112,62 +137,57 @@ def bundled():
 def with_data(folder):
     return [
         Section("Density on texts", ["density", "rfc/files", "--noise", "50", "--window", "100"],
-                "2,629 RFCs, 111 MB. Every selector keeps its density on them; what differs is the longest run: winnowing "
-                "never leaves a whole window, and 0 mod p leaves long runs without a fingerprint (in the paper's 500,000 pages "
-                "one of 29,900 letters). `modmin:w=100` at k = 50 is plain winnowing."),
-        Section("How often k-grams stand in texts", ["frequency", "rfc/files", "--noise", "50"],
-                "A straight line with both axes logarithmic, as in Fig. 4 of Schleimer 2003, where 82 % stood "
-                "once, 14 % twice and 2 % three times in pages of the web. The paper fits its line without an outlying "
-                "plateau. So measured, the slope of winnowed k-grams is -0.68, and the paper's is -0.7. That of all k-grams is "
-                "-0.58.", plot="lab-frequency"),
+                "2,629 RFCs, 111 MB. Every selector keeps its density on them. Winnowing never leaves a whole window "
+                "without a fingerprint; 0 mod p leaves long runs (29,900 letters in the paper's 500,000 pages).",
+                tables=["density"], rows=SELECTORS, without=UNSAID),
+        Section("How often k-grams occur in texts", ["frequency", "rfc/files", "--noise", "50"],
+                "A straight line with both axes logarithmic, as in Fig. 4 of Schleimer 2003. The paper fits its line "
+                "without an outlying plateau. So measured, the slope of winnowed k-grams is -0.68; the paper's is -0.7.", plot="lab-frequency", rows=FIRST),
         Section("Density on pages", ["density", "kafka-html/files", "--front-end", "html", "--noise", "50", "--window", "100"],
-                "The lines of Fig. 3 of Schleimer 2003 on 2,717 pages of one manual (71 MB) in place of 500,000 pages of the "
-                "web (7.2 GB). The densities agree. The longest run without a fingerprint of 0 mod 50 is much shorter than the "
-                "paper's 29,983: such a run needs a long text of few different k-grams, such as raw measurements. The paper's "
-                "collection is 100 times as large and has such texts; a manual has none.",
+                "The lines of Fig. 3 of Schleimer 2003 on 2,717 pages of one manual (71 MB) in place of 500,000 pages of "
+                "the web (7.2 GB). The densities agree. The longest run without a fingerprint of 0 mod 50 is shorter than "
+                "the paper's 29,983: such a run needs a long text of few different k-grams, and a manual has none.",
                 bars=[("winnowing never leaves a window", lambda t: row(t["density"], "winnow:w=100")["longest run"] == 99),
-                      ("0 mod 50 leaves long runs", lambda t: row(t["density"], "modp:p=50")["longest run"] > 500)]),
+                      ("0 mod 50 leaves long runs", lambda t: row(t["density"], "modp:p=50")["longest run"] > 500)],
+                tables=["density"], rows=SELECTORS, without=UNSAID),
         Section("How often k-grams occur in pages", ["frequency", "kafka-html/files", "--front-end", "html", "--noise", "50"],
-                "The same pages. They are versions of one manual and of its javadoc, so 48 % of the k-grams occur twice and "
-                "only 18 % once. The commonest of all are one menu, shifted by a letter; the commonest winnowed ones show more "
-                "of what is common."),
+                "The same pages. They are versions of one manual, so 48 % of the k-grams occur twice and only 18 % once. "
+                "The commonest of all are one menu, shifted by a letter.", rows=FIRST),
         Section("Common shingles of pages", ["frequency", "kafka-html/files", "--front-end", "html:words", "--noise", "10"],
-                "Broder 1997 looks at the shingles of more than 1,000 documents and finds that nearly all were written by "
-                "programs: headers, footers and forms. Here they are the menus and scripts of javadoc.",
-                tables=["commonest", "commonest, winnowed"]),
+                "Broder 1997 finds that nearly all shingles of more than 1,000 documents were written by programs: "
+                "headers, footers and forms. Here they are the menus and scripts of javadoc.",
+                tables=["commonest", "commonest, winnowed"], rows=FIRST),
         Section("Idiom and copying in a class", ["threshold", "irplag/files/case-01", "--front-end", "code:java"],
-                "Java programs for one task, copies among them. It shows the edge that Schleimer 2003 §5.2 describes: at k = "
-                "10 almost all pairs share a k-gram, at k = 16 a third do, and from there on the share falls slowly."),
+                "Java programs for one task, copies among them. The table shows the edge that Schleimer 2003 §5.2 "
+                "describes: at k = 10 almost all pairs share a k-gram, at k = 16 a third do.",
+                rows=THRESHOLDS, without=("pairs",)),
         Section("Idiom and copying in prose", ["threshold", "some-rfcs"],
-                f"{RFCS} RFCs. Prose has no edge where idiom ends.", plot="lab-threshold-prose"),
+                f"{RFCS} RFCs. Prose has no edge where idiom ends.", plot="lab-threshold-prose",
+                rows=THRESHOLDS, without=("pairs",)),
         Section("Exact overlap, signatures, chunks and compression", ["overlap", "rfc/table1.tsv", "--draws", "24"],
-                "The twelve pairs of Finkel 2002 Table 1, and RFC 2300 with itself. Exact overlap by our matcher is within "
-                "1.1 points of the suffix trees of the paper. The paper marks 4 and 3 % of gzip with a star: "
-                "gzip forgets the first text before it reads the second. It is 4 and 3 % here too; xz and zstd, which look "
-                "further back, find the same texts. For the three least similar pairs the paper's signatures are above exact "
-                "overlap. Here they are below it in the mean, because a chunk has to be shared whole, and above it in some of "
-                "the 24 draws; the paper has one draw. Of Table 2, overlapping chunks take about as many times the space. They "
-                "do not take 4.6 times the time: the paper wrote every digest to a database, and here both methods read the "
-                "words once and keep digests in memory. The paper's SE takes 5 % of the documents and not 1 %, because its "
-                "database also has the names of the files of each digest. PPMd of order 6 is not ppm*, whose order has no "
-                "bound: it finds less of long copies.",
+                "Pairs of Finkel 2002 Table 1. Exact overlap is within 1.1 points of the suffix trees of the paper, on all "
+                "twelve. gzip forgets the first text before it reads the second, as in the paper; xz and zstd look further "
+                "back. For the least similar pairs the paper's signatures are above exact overlap; here they are below it "
+                "in the mean of 24 samples, because a chunk has to be shared whole. The paper's SE takes 5 % of the "
+                "documents, because its database also has the names of the files of each digest. Overlapping chunks do not "
+                "take 4.6 times the time, because here digests stay in memory. PPMd of order 6 finds less of long copies "
+                "than ppm*.",
                 bars=[("exact overlap is within 2 points of the paper's", lambda t: all(
                     abs(one[side] - one[f"paper {side}"]) < .02
                     for one in t["exact overlap"] if one["paper a in b"] is not None for side in ("a in b", "b in a"))),
                       ("xz and zstd find what gzip does not", lambda t: all(
-                          one[far] > .7 for one in t["compression"][:9] for far in ("xz", "zstd")))]),
+                          one[far] > .7 for one in t["compression"][:9] for far in ("xz", "zstd")))],
+                rows={name: RFC_PAIRS for name in ("signature extraction", "overlapping chunks", "compression")},
+                without=("least", "greatest", "least b", "greatest b", "paper KB", "paper seconds")),
         Section("All pairs of RFCs by signatures", ["overlap", "rfc/files"],
-                "Finkel 2002 §3: how many pairs are how similar, beside the paper's 2,591 RFCs, and what each culling keeps "
-                "of texts by their length. Sqrt keeps so little of short texts that the paper gave it up. From 0.2 to 0.9 there "
-                "are 1 to 1.8 times as many pairs as in the paper. Below 0.2 there are many more. Most of these share a single "
-                "chunk of what RFCs begin and end with. A chunk that 400 RFCs have makes 80,000 pairs, and the hash function "
-                "decides which chunks these are.",
-                plot="lab-overlap"),
+                "Finkel 2002 §3: how many pairs are how similar, beside the paper's 2,591 RFCs. From 0.2 to 0.9 there are "
+                "1 to 1.8 times as many pairs as in the paper. Below 0.2 there are many more: most share a single chunk of "
+                "what RFCs begin and end with, and the hash function decides which chunks these are.",
+                plot="lab-overlap", tables=["pairs by symmetric similarity", "extraction"]),
         Section("Sonnets", ["overlap", "sonnets/files"],
-                "Sonnets 36 and 96 share their last couplet. The paper's signatures see nothing, exact overlap and winnowing "
-                "see that pair and no other, and gzip finds it the most similar one, as in the paper, where gzip says 14 to "
-                "28 % and ppm* 9 to 25 % of all pairs. Here one other pair shares a chunk, which depends on the hash "
-                "function.", tables=["pair by pair", "by size"],
+                "Sonnets 36 and 96 share their last couplet. The paper's signatures see nothing. Exact overlap and "
+                "winnowing see that pair only, and gzip finds it the most similar one, as in the paper. Here one other "
+                "pair shares a chunk, which depends on the hash function.", tables=["pair by pair"],
                 bars=[("exact overlap finds 36 and 96 alone", lambda t: {
                     row(t["pair by pair"], "exact-overlap:k=45")[name][-7:-4] for name in ("most similar", "and")} ==
                     {"036", "096"} and row(t["pair by pair"], "exact-overlap:k=45")["above 0"] == 1),
@@ -177,52 +197,60 @@ def with_data(folder):
                        "036" not in row(t["pair by pair"], "se:c=10")["most similar"])]),
         Section("Neighbours by statistics", ["neighbours", "finkel22"],
                 "The 22 RFCs of Finkel 2002 Table 3. In all its 13 rows the nearest text is the paper's, and the distances "
-                "differ by at most 2 %. A pair without a mark is mutual in the paper. That holds too, but for RFC 1410, to "
-                "which RFC 1138 is a little nearer than RFC 1600. By 42 numbers in place of four every RFC that has a close "
-                "relative finds it.",
+                "differ by at most 2 %. By 42 numbers in place of four, every RFC that has a close relative finds it.",
                 bars=[("the nearest are those of Table 3, at its distances", lambda t: all(
                     one["nearest"] == one["paper nearest"] and abs(one["10⁸ squared"] / one["paper distance"] - 1) < .02
                     for one in t["the, and, but, so"] if one["text"] != "rfc1410.txt")),
                       ("neighbours are those of a comparison with all",
-                       lambda t: all(one["other than of all"] == 0 for one in t["trees"]))]),
+                       lambda t: all(one["other than of all"] == 0 for one in t["trees"]))],
+                tables=["the, and, but, so", "trees"],
+                rows={"the, and, but, so": 12}, without=("mutual", "SE", "distance", "paper SE")),
         Section("Programs by syntax chunks", ["quality", "irplag/pairs.tsv", "--front-end", "code:java", *(
             argument for kind in ("paragraph", "subroutine") for culling in ("", "-sqrt", "-none")
             for argument in ("-m", f"se-{kind}{culling}"))],
                 "Java homework, copied with more or less rewriting (IR-Plag): chunks by blank lines and by subroutines "
-                "(Finkel 2002 §2.1), with both cullings and none. They rank such copies no better than chance, or worse. Any "
-                "change of a statement changes the digest of its paragraph, and these copies are rewritten up to their logic. "
-                "The 105 programs that are not copies are short and for the same task, so they share paragraphs too."),
+                "(Finkel 2002 §2.1). They rank such copies no better than chance, because any change of a statement "
+                "changes the digest of its paragraph.",
+                without=INTERVALS),
         Section("A class by syntax chunks", ["quality", "progpedia/all.tsv", "--front-end", "code:java", *(
             argument for kind in ("paragraph", "subroutine") for culling in ("", "-sqrt", "-none")
             for argument in ("-m", f"se-{kind}{culling}")), "-m", "compare"],
-                "67 programs for one task, all pairs, 91 of them copies (PROGpedia, as JPlag tests it). It is as large as "
-                "the class of Finkel 2002 §3, 65 students, which is not public. There the copies of the first assignment had a "
-                "similarity of 0.40 and all others 0.20 or less. Here signatures rank copies far above chance as well: copies "
-                "keep whole subroutines, and their names do not count. Culling loses some of them.",
-                bars=[("subroutines rank copies first", lambda t: row(t["quality"], "se-subroutine-none")["ROC AUC"] > .98)]),
+                "67 programs for one task, all pairs, 91 of them copies (PROGpedia, as JPlag tests it). The class of "
+                "Finkel 2002 §3, 65 students, is not public. Here signatures rank copies far above chance: copies keep "
+                "whole subroutines, and their names do not count. Culling loses some of them.",
+                bars=[("subroutines rank copies first", lambda t: row(t["quality"], "se-subroutine-none")["ROC AUC"] > .98)],
+                without=INTERVALS),
         Section("Sentences, paragraphs and anchors", ["quality", "clough-stevenson/pairs.tsv", "--front-end", "words", *(
             argument for method in ("sentences", "se-paragraph-none", *(
-                f"sif-anchor:b=50,anchor={word}" for word in ("ante", "tion", "ing", "the")))
+                "The units of Schleimer 2003 §2.4, on 95 short answers. No answer keeps a whole paragraph of its source. "
+                "An anchor has to be frequent: \"ante\" finds no copy, and \"the\" finds two in three at a precision of 0.95 "
+                "(the objection of Finkel 2002 §5)." for word in ("ante", "tion", "ing", "the")))
             for argument in ("-m", method))],
                 "The units that Schleimer 2003 §2.4 describes, on 95 short answers. No answer keeps a "
                 "whole paragraph of its source. An anchor has to be frequent: \"ante\" finds no copy, and \"the\" finds two "
                 "in three at a precision of 0.95. Finkel 2002 §5 has this objection to anchors.",
                 bars=[("a frequent anchor finds more than a rare one", lambda t: row(
                     t["quality"], "sif-anchor:b=50,anchor=the")["ROC AUC"] > row(
-                        t["quality"], "sif-anchor:b=50,anchor=ante")["ROC AUC"])]),
+                        t["quality"], "sif-anchor:b=50,anchor=ante")["ROC AUC"])],
+                without=INTERVALS),
         Section("Names in labelled code", ["renaming", "irplag/pairs.tsv", "--front-end", "code:java"],
-                "The same homework: how well constants for names and parameterised matches rank it."),
+                "The same homework: how well constants for names and parameterised matches rank it.",
+                rows=NAMES),
         Section("Koala", ["koala", "rfc/files"],
-                "2,629 RFCs (Heintze 1996, whose figures our copy of the paper lacks). The frequency check and the prologue cut "
-                "each lower false hits; what rare substrings first does is in the table of rarity. Of hits by chance the paper "
-                "has 370 of a million documents, and 40,000 if substrings are ten times as frequent. That is so if there are as "
-                "many substrings as before. But only a tenth of all substrings can be ten times as frequent, and then the "
-                "noise is ten times as great.", plot="lab-koala",
+                "2,629 RFCs (Heintze 1996). The frequency check and the prologue cut each lower false hits. Of hits by "
+                "chance the paper has 370 of a million documents, and 40,000 if substrings are ten times as frequent. That "
+                "is so if there are as many substrings as before. But only a tenth of all substrings can be ten times as "
+                "frequent, and then the noise is ten times as great.", plot="lab-koala",
                 bars=[*NOISE_BARS, ("hits by chance are as many as expected", lambda t: all(
-                    abs(one["hit"] / one["expected"] - 1) < .2 for one in t["hits by chance"]))]),
+                    abs(one["hit"] / one["expected"] - 1) < .2 for one in t["hits by chance"]))],
+                tables=["noise", "rarity", "stored size", "substring length", "matches", "relation", "a text with itself",
+                        "hits by chance"],
+                rows={"matches": ["0.01", "0.1", "0.5", "0.9", "1"], "stored size": ["25", "100", "400"],
+                      "substring length": ["10", "20", "40"], "relation": ["0", "0.01", "0.1", "0.3", "0.7", "1"]},
+                without=("matches in full", "mean full ratio", "documents, not identical", "least own ratio", "from 2 %", "from 5 %", "from 20 %", "from 50 %", "from 90 %", "least", "greatest")),
         Section("Every method on labelled answers", ["quality", "clough-stevenson/pairs.tsv"],
                 "95 short answers, 57 of them copied with more or less rewriting (Clough and Stevenson 2011).",
-                plot="lab-quality"),
+                plot="lab-quality", without=INTERVALS),
     ]
 
 
@@ -279,9 +307,9 @@ def shown(section, report):
     note = f"<!-- {mark} -->\n\n" if mark else ""
     out = [f"\n## {section.title}\n\n{note}    whorl lab {' '.join(asked)}\n\n{textwrap.fill(section.text, 100)}\n"]
     shown_tables = section.tables or report["tables"]
-    out += [table(name, report["tables"][name]) for name in shown_tables]
+    out += [table(name, section.extract(name, report["tables"][name])) for name in shown_tables]
     if section.plot:
-        out.append(f"\n![{section.title}](images/{section.plot}.svg)\n")
+        out.append(f"\n![{section.title}](../images/{section.plot}.svg)\n")
     return "".join(out)
 
 
@@ -297,7 +325,7 @@ IN_PART = """
 Four entries of the papers are done in part:
 
 - Broder 1997, "Status": 30 million pages of 150 GB. `./dev bench cluster` goes up to ten million
-  documents and up to 24 GB ([Cluster](cluster.md#time-and-memory)); more takes a larger disk.
+  documents and up to 24 GB ([Cluster](../cluster.md#time-and-memory)); more takes a larger disk.
 - Finkel 2002 §3: the class of 65 students is not public. A class of 67 is used above instead.
 - Finkel 2002 §4.2: syllables, passive constructions, dependent clauses and the words of technical
   vocabularies. `style` has 42 numbers that need no parser and no dictionary.
@@ -310,7 +338,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--quick", action="store_true")
     parser.add_argument("--only", help="the beginning of a title")
-    parser.add_argument("-o", "--output", type=pathlib.Path, default=ROOT / "docs/results.md")
+    parser.add_argument("-o", "--output", type=pathlib.Path, default=ROOT / "docs/results/papers.md")
     parser.add_argument("--whorl", default=str(WHORL))
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as name:
@@ -330,7 +358,7 @@ def main():
         return
     about = conditions()
     head = ("# The papers' experiments, run again\n\n<!-- written by ./dev bench lab -->\n\nWhat `whorl lab` gives on "
-            "today's data, with the papers' figures beside. [The lab](lab.md) says what\neach experiment does.\n")
+            "today's data, beside the papers' values. [The lab](../lab.md) says what\neach experiment does. Long tables are extracts; the commands print them in full.\n")
     foot = (f"\nMeasured on {about['date']} with whorl {about['whorl'].split()[1] if about['whorl'].count(' ') else about['whorl']}"
             f" on {about['cores']} cores ({about['processor']}).\n")
     options.output.write_text(head + text + IN_PART + foot, encoding="utf-8")

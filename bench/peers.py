@@ -8,7 +8,7 @@ to each tool as JSON lines. The other tools come from PyPI, each into an environ
 that cannot be installed or run is named and left out. What is true is counted on all shingles, by
 `whorl cluster --sketch all`, and looked at again here: each pair, and each of 20 documents with all others.
 
-FILE (docs/benchmarks.md) is written anew; the section of `./dev bench python` stays at its end.
+FILE (docs/results/benchmarks.md) is written anew; the section of `./dev bench python` stays at its end.
 """
 
 import argparse
@@ -222,7 +222,7 @@ def main():
     parser.add_argument("--packages", default=PACKAGES)
     parser.add_argument("--pages", type=pathlib.Path)
     parser.add_argument("--share", type=int, default=1)
-    parser.add_argument("-o", "--output", type=pathlib.Path, default=ROOT / "docs/benchmarks.md")
+    parser.add_argument("-o", "--output", type=pathlib.Path, default=ROOT / "docs/results/benchmarks.md")
     arguments = parser.parse_args()
     packages = arguments.packages.split(",")
     work = ROOT / "build/bench/peers"

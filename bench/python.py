@@ -10,7 +10,7 @@ Parts:
 
 Without --part all are measured. Each tool uses one thread and runs in a process of its own, in rounds: each tool once,
 then each again. Counted is processor time; each value is the median of N (3) rounds. Tools that take over half a minute
-run once. The values go to build/bench/python/results.json; --write also renews the section of docs/benchmarks.md.
+run once. The values go to build/bench/python/results.json; --write also renews the section of docs/results/benchmarks.md.
 The pages are those of `./dev bench peers`; --pages names a folder where they are unpacked already.
 """
 

@@ -144,7 +144,7 @@ def main():
         results[name]["seconds"] = round(time.monotonic() - began)
         print(name, json.dumps(results[name]["figures"], indent=1), flush=True)
         kept.write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")
-    registry_page.write(results, ROOT / "docs/registry-results.md")
+    registry_page.write(results, ROOT / "docs/results/registry.md")
 
 
 if __name__ == "__main__":

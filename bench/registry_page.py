@@ -11,7 +11,7 @@ HEAD = """# What a registry costs and finds
 
 Each section was measured by one row of `./dev bench registry`, at the date and on the machine that
 it names. The bars are what the registry was to reach; a figure that misses its bar stands here all
-the same. [Keep a register of texts](registry.md) says what the schemes are.
+the same. [Keep a register of texts](../registry.md) says what the schemes are.
 """
 
 KINDS = ("text", "pdf", "postscript", "edited", "condensed", "expanded", "excerpted", "merged")

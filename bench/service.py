@@ -11,7 +11,7 @@ A registry of a million synthetic documents is served. Rows:
   killed    kill -9 while 20 comparisons and registrations are under way
 
 --quick takes a hundred thousand documents and seconds in place of minutes; --full ten minutes of searches. Results are kept
-in DIR (build/bench/service)/results.json, and written to docs/service-results.md; a row that is not asked for stays.
+in DIR (build/bench/service)/results.json, and written to docs/results/service.md; a row that is not asked for stays.
 """
 
 import argparse
@@ -191,7 +191,7 @@ def main() -> None:
         print(name, json.dumps(results[name]["figures"], indent=1), flush=True)
         kept.write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")
     if not asked.quick:
-        service_page.write(results, ROOT / "docs/service-results.md")
+        service_page.write(results, ROOT / "docs/results/service.md")
 
 
 if __name__ == "__main__":

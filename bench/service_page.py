@@ -9,7 +9,7 @@ HEAD = """# What the service does under load
 Each section was measured by one row of `./dev bench service`, at the date and on the machine that
 it names, with the load that other programs put on it. The bars are what the service was to reach on
 two cores that it shares with its clients alone; a figure that misses its bar stands here all the
-same. [Run it for a department](service.md) says how the service is used.
+same. [Run it for a department](../service.md) says how the service is used.
 """
 
 

@@ -163,7 +163,7 @@ def run_page(root: pathlib.Path, template: pathlib.Path, name: str) -> Outcome:
 def main() -> int:
     root = pathlib.Path(sys.argv[1]).resolve()
     pages = [root / "README.md", root / "examples/homework/README.md",
-             *sorted((root / "docs").glob("*.md"))]
+             *sorted((root / "docs").rglob("*.md"))]
     outcome = Outcome()
     with tempfile.TemporaryDirectory() as template, concurrent.futures.ThreadPoolExecutor(2) as pool:
         make_template(pathlib.Path(template), root)

@@ -48,7 +48,7 @@ def compared(page: pathlib.Path, files: str) -> list[list[str]]:
 
 
 def deduplicated(page: pathlib.Path) -> list[list[str]]:
-    """The rows of README.md for pages, from docs/benchmarks.md; the fastest tool is first."""
+    """The rows of README.md for pages, from docs/results/benchmarks.md; the fastest tool is first."""
     pages = re.search(r"same ([\d,]+) pages", " ".join(page.read_text(encoding="utf-8").split())).group(1)
     table = rows(page)
     begin = next(i for i, cells in enumerate(table) if cells[:2] == ["tool", "removed"])
@@ -66,7 +66,7 @@ def main() -> int:
     table = rows(root / "README.md")[2:]
     due = [line for files in ("1,000", "5,000", "20,000")
            for line in compared(root / "docs/compare.md", files)]
-    due += deduplicated(root / "docs/benchmarks.md")
+    due += deduplicated(root / "docs/results/benchmarks.md")
     wrong = [f"README.md, table of times:\n  shows {shown}\n  due   {line}"
              for shown, line in zip(table, due) if shown != line]
     if len(table) != len(due):
