@@ -222,13 +222,11 @@ def with_data(folder):
                 without=INTERVALS),
         Section("Sentences, paragraphs and anchors", ["quality", "clough-stevenson/pairs.tsv", "--front-end", "words", *(
             argument for method in ("sentences", "se-paragraph-none", *(
+                f"sif-anchor:b=50,anchor={word}" for word in ("ante", "tion", "ing", "the")))
+            for argument in ("-m", method))],
                 "The units of Schleimer 2003 §2.4, on 95 short answers. No answer keeps a whole paragraph of its source. "
                 "An anchor has to be frequent: \"ante\" finds no copy, and \"the\" finds two in three at a precision of 0.95 "
-                "(the objection of Finkel 2002 §5)." for word in ("ante", "tion", "ing", "the")))
-            for argument in ("-m", method))],
-                "The units that Schleimer 2003 §2.4 describes, on 95 short answers. No answer keeps a "
-                "whole paragraph of its source. An anchor has to be frequent: \"ante\" finds no copy, and \"the\" finds two "
-                "in three at a precision of 0.95. Finkel 2002 §5 has this objection to anchors.",
+                "(the objection of Finkel 2002 §5).",
                 bars=[("a frequent anchor finds more than a rare one", lambda t: row(
                     t["quality"], "sif-anchor:b=50,anchor=the")["ROC AUC"] > row(
                         t["quality"], "sif-anchor:b=50,anchor=ante")["ROC AUC"])],
