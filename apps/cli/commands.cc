@@ -30,7 +30,7 @@ constexpr Example kFingerprintExamples[] = {
     {"whorl fingerprint texts/ --jsonl > fingerprints.jsonl", "Print the fingerprints."},
 };
 constexpr Example kMethodsExamples[] = {
-    {"whorl methods", "Front ends, languages and selectors, with defaults and sources."},
+    {"whorl methods", "Tokenizers, languages and selectors, with defaults and sources."},
     {"whorl methods --json", "Print the tables as JSON."},
 };
 constexpr Example kClusterExamples[] = {
@@ -202,12 +202,11 @@ const Command kCommands[] = {
      .description =
          "Compares all submissions found under each PATH with each other and writes a report "
          "that opens offline in a browser. A submission is a file, a directory or an archive "
-         "(zip, tar, 7z) of source code, text, PDF, office files or notebooks, in any mixture."
+         "(zip, tar, 7z) of source code, text, PDF, office files or notebooks."
          "\n\n"
          "Each pair gets a score from 0 to 1, and the passages that both share: verbatim, with "
-         "names changed, or edited. Inputs that cannot be read are listed in the report with "
-         "the reason, and the rest is compared. The same input gives the same report, whatever "
-         "the number of threads.",
+         "names changed, or edited. The report lists inputs that cannot be read, with the "
+         "reason. The same input gives the same report, whatever the number of threads.",
      .flags = compare_flags(),
      .examples = kCompareExamples,
      .run = run_compare},
@@ -215,16 +214,18 @@ const Command kCommands[] = {
      .summary = "Print or store the fingerprints of files",
      .operands = "PATH...",
      .brief = "Prints or stores the fingerprints of every file under each PATH.",
-     .description = "Fingerprints every file found under each PATH by one recipe, shows what was "
-                    "selected, and prints or stores the fingerprints. They depend on the bytes "
-                    "and the recipe alone.",
+     .description =
+         "Fingerprints every file found under each PATH by one recipe, shows what was "
+         "selected, and prints or stores the fingerprints. They depend only on the bytes and "
+         "the recipe.",
      .flags = fingerprint_flags(),
      .examples = kFingerprintExamples,
      .run = run_fingerprint},
     {.name = "methods",
-     .summary = "List front ends, languages and selectors",
-     .description = "Prints the tables from which recipes are made: what each front end drops "
-                    "and keeps, what each selector guarantees, and where each is described.",
+     .summary = "List tokenizers, languages and selectors",
+     .description =
+         "Prints the tables from which recipes are made: what each tokenizer drops and keeps, "
+         "what each selector guarantees, and where each is described.",
      .flags = kMethodsFlags,
      .examples = kMethodsExamples,
      .run = run_methods},
@@ -234,15 +235,15 @@ const Command kCommands[] = {
      .brief = "Groups similar documents of a collection of any size. An INPUT is a folder, a "
               "glob, JSON lines, Parquet, CSV, a web archive, or - for standard input.",
      .description =
-         "Groups documents that are similar: equal byte by byte, equal in canonical text, or of a "
-         "resemblance or containment over a threshold. An INPUT is a folder, a file, a glob, JSON "
-         "lines (.jsonl, .ndjson), a web archive (.warc, .wet), both also with .gz, .zst, .bz2, "
-         ".xz, or - for JSON lines or a web archive on standard input."
+         "Groups similar documents: equal byte by byte, equal in normalized text, or with a "
+         "resemblance or containment over a threshold. An INPUT is a folder, a file, a glob, "
+         "JSON lines (.jsonl, .ndjson) or a web archive (.warc, .wet). Files may be packed "
+         "(.gz, .zst, .bz2, .xz). - is JSON lines or a web archive on standard input."
          "\n\n"
-         "The output is a store: clusters.jsonl says for each member how it resembles the "
-         "survivor of its cluster, counted on all shingles. A run that is stopped, by Ctrl-C or "
-         "otherwise, goes on when the same command is given again. The same input gives the same "
-         "store at any number of threads and limit of memory.",
+         "The output is a store. Its file clusters.jsonl says for each member how similar it "
+         "is to the kept document of its cluster, counted on all shingles. A stopped run "
+         "continues when the same command is given again. The same input gives the same store, "
+         "with any number of threads and limit of memory.",
      .flags = cluster_flags(),
      .examples = kClusterExamples,
      .run = run_cluster},
@@ -251,9 +252,9 @@ const Command kCommands[] = {
      .operands = "STORE",
      .brief = "Clusters the documents of a store again, with other thresholds.",
      .description =
-         "Forms clusters anew from the pairs that whorl cluster kept. A resemblance below what was "
-         "kept is refused: keep more with --keep-from. For a containment that was not kept, pairs "
-         "are counted again on what the store holds.",
+         "Forms clusters anew from the pairs that whorl cluster kept. A resemblance below what "
+         "was kept is refused: keep more with --keep-from. For a containment that was not "
+         "kept, pairs are counted again from the store.",
      .flags = recluster_flags(),
      .examples = kReclusterExamples,
      .run = run_recluster},
@@ -265,18 +266,18 @@ const Command kCommands[] = {
               "archive, or - for standard input.",
      .description =
          "Finds near-duplicates as whorl cluster does, keeps one document of each cluster, and "
-         "writes the survivors in the order read. JSON lines come out as they went in, byte by "
-         "byte. Each document that is left out is listed with the reason (identical, lexical, "
-         "sketch, similar), the survivor, and measures counted on all shingles; it was compared "
-         "with that survivor itself: transitive (single-link) chains never remove a document."
+         "writes the kept documents in the order read. JSON lines come out byte by byte as "
+         "they were. Each removed document is listed with the reason (identical, lexical, "
+         "sketch, similar), its kept document, and measures counted on all shingles. It was "
+         "compared with that document itself, so chains of similar documents never remove one."
          "\n\n"
-         "With --against, what is left out is what a store or texts hold: questions of a "
-         "benchmark, or what was published before. A run that is stopped goes on when the same "
-         "command is given again."
+         "With --against, documents are removed that are similar to those of a store or of "
+         "texts: questions of a benchmark, or what was published before. A stopped run "
+         "continues when the same command is given again."
          "\n\n"
          "With --passages, text that is repeated inside documents is cut instead: boilerplate, "
-         "licences, quoted articles. Documents stay whole but for it, and with what --removed "
-         "lists the input can be put together again. A run that is stopped begins again.",
+         "licences, quoted articles. The rest of the documents stays. With the list of "
+         "--removed the input can be restored. A stopped run begins again.",
      .flags = dedup_flags(),
      .examples = kDedupExamples,
      .run = run_dedup,
@@ -287,16 +288,16 @@ const Command kCommands[] = {
      .brief = "Follows pages over time: stores dated sweeps of a site, and reports where a page "
               "moved.",
      .description =
-         "sweep add STORE --date DATE INPUT... remembers every page of a dated sweep by its URL "
-         "and sketch; a page that has not changed adds no bytes. An INPUT is as for whorl cluster. "
-         "A sweep that is stopped goes on when the same command is given again, and until it is "
-         "whole the store is as it was."
+         "sweep add STORE --date DATE INPUT... stores every page of a dated sweep by its URL "
+         "and sketch. A page that has not changed adds no bytes. An INPUT is as for whorl "
+         "cluster. A stopped sweep continues when the same command is given again; until then "
+         "the store is as it was."
          "\n\n"
-         "sweep locate STORE URL says where the content of a URL is now: the newest living URL "
-         "of its cluster over all sweeps, with the resemblance and the dates."
+         "sweep locate STORE URL says where the content of a URL is now: the newest living URL of "
+         "its cluster, with dates."
          "\n\n"
-         "sweep drift STORE counts the pages that changed, moved within a host or to another, "
-         "appeared and died between sweeps, how long they lived, and how much they changed.",
+         "sweep drift STORE counts the pages that changed, moved, appeared and died between "
+         "sweeps. It also says how long pages lived, and how much they changed.",
      .flags = sweep_flags(),
      .examples = kSweepExamples,
      .run = run_sweep,
@@ -306,9 +307,9 @@ const Command kCommands[] = {
      .operands = "STORE STORE...",
      .brief = "Creates one store with the documents of several stores.",
      .description =
-         "Makes a new store of the documents of several, which must have been made by the same "
-         "method. Only pairs across them are sought; those within each are known. Clusters are "
-         "formed under the thresholds of the first; whorl recluster changes them.",
+         "Makes a new store with the documents of several stores of the same method. Only "
+         "pairs across stores are looked for; those within each are known. Clusters are formed "
+         "with the thresholds of the first store; whorl recluster changes them.",
      .flags = merge_flags(),
      .examples = kMergeExamples,
      .run = run_merge},
@@ -318,16 +319,15 @@ const Command kCommands[] = {
      .brief = "Asks a store for the documents that are similar to FILE, for a stored document, "
               "or for a cluster.",
      .description =
-         "With FILE, or - for standard input, shows the stored documents that are most similar to "
-         "it: "
-         "resemblance, how much of FILE is in the document, and how much of the document is in "
-         "FILE, counted on all shingles. Its shingles are looked up in the store's sorted index, "
-         "so nothing else is read."
+         "With FILE, or - for standard input, shows the stored documents that are most similar "
+         "to it. It prints the resemblance, how much of FILE is in the document, and the "
+         "reverse, counted on all shingles. It reads only the index entries of the file's "
+         "shingles."
          "\n\n"
-         "--url shows the cluster of a stored document, --cluster the documents of a cluster, and "
-         "--group puts a ranked list of names together by cluster, and --batch asks for what is "
-         "like each document of JSON lines, in one process. --passages shows which parts of a text "
-         "stand in the store.",
+         "--url shows the cluster of a stored document, --cluster the documents of a cluster. "
+         "--group groups a ranked list of names by cluster. --batch answers for each document "
+         "of JSON lines, in one process. --passages shows which parts of a text occur in the "
+         "store.",
      .flags = query_flags(),
      .examples = kQueryExamples,
      .run = run_query},
@@ -337,32 +337,28 @@ const Command kCommands[] = {
      .brief = "Stores fingerprints of documents, without their texts, and finds the documents "
               "that share passages with a new text.",
      .description =
-         "A registry is a folder that keeps fingerprints of any number of documents and no text. "
-         "COMMAND is create, add, search, list, show, remove, stats, suspicions, check, compact, "
-         "refresh, import, export, backup or restore. create makes a registry; add registers the "
-         "files of "
-         "folders "
-         "and archives, and the texts of JSON lines; a document whose owner, group and name are "
-         "known is replaced where its text has changed. search says for each document of PATH "
-         "which registered ones share passages with it, how much, and in which lines."
+         "A registry is a folder with fingerprints of any number of documents, without their "
+         "texts. create makes one. add registers the files of folders and archives, and the "
+         "texts of JSON lines. It replaces a document of the same owner, group and name if its "
+         "text has changed. search says for each document of PATH which registered ones share "
+         "passages with it, how much, and in which lines."
          "\n\n"
-         "list, show, stats and check look at it; remove takes documents out by owner, group or "
-         "name; compact writes the index anew; refresh stores another draw of what is kept of "
-         "each document of PATH, under a key, or moves it to another key, and lists the documents "
-         "that wait for their text; suspicions lists the documents that unusually many searches "
-         "hit; import adds the fingerprints of a segment that whorl fingerprint made by the same "
-         "recipe, or of a store of whorl cluster, and export writes one of the documents of an "
-         "owner, group or name; backup adds "
-         "to a folder of backups, of which the last three are kept, and "
-         "restore makes a registry of the last one."
+         "list, show, stats and check read the registry. remove removes documents by owner, "
+         "group or name. compact writes the index anew. suspicions lists the documents that "
+         "unusually many searches hit. refresh stores another sample of each document of PATH, "
+         "or moves it to another key. It lists the documents that wait for their text."
          "\n\n"
-         "pairs takes paths alone, keeps nothing, and tells which documents share fingerprints "
-         "with each other, with the overlap of the best pairs counted on their texts. texts takes "
-         "paths as well, and prints what add would read as JSON lines; with --json also a line for "
-         "what could not be read."
+         "import adds the fingerprints of a segment that whorl fingerprint made by the same "
+         "recipe, or of a store of whorl cluster. export writes a segment with the documents "
+         "of an owner, group or name. backup adds to a folder of backups and keeps the last "
+         "three. restore makes a registry from the last one."
          "\n\n"
-         "What add has acknowledged is on the disk: a kill at any moment loses nothing of it. "
-         "One process writes at a time, any number read.",
+         "pairs reports which documents of PATH share fingerprints, with the exact overlap of "
+         "the best pairs, and stores nothing. texts prints as JSON lines what add would read, "
+         "with --json also a line for each unreadable document."
+         "\n\n"
+         "Acknowledged documents are on the disk: a kill loses none. One process writes at a "
+         "time, any number read.",
      .flags = registry_flags(),
      .examples = kRegistryExamples,
      .run = run_registry,
@@ -373,16 +369,14 @@ const Command kCommands[] = {
      .brief = "Looks up each document that arrives in FOLDER, and then registers it. Ctrl-C "
               "ends it.",
      .description =
-         "Looks up all documents of FOLDER that the registry does not have as they are, adds them, "
-         "and goes on with each that comes in, until Ctrl-C: a file as soon as it is closed or "
-         "moved "
-         "in, the files of a new folder when it has been quiet for half a second. What it finds is "
-         "printed as whorl registry search prints it."
+         "Looks up all documents of FOLDER that the registry does not have, and adds them. "
+         "Then it does the same with each document that arrives, until Ctrl-C. A file counts "
+         "when it is closed or moved in, the files of a new folder when it was quiet for half "
+         "a second. The output is that of whorl registry search."
          "\n\n"
-         "Killed and begun again it misses none: a document is added after its answer was printed, "
-         "so that one of them may be printed twice. While it runs, it is the one that writes to "
-         "the "
-         "registry; others search.",
+         "If it is killed and started again, it misses no document. It adds a document after "
+         "it has printed the answer, so one answer may be printed twice. While it runs, no "
+         "other process can write to the registry; others can search.",
      .flags = watch_flags(),
      .examples = kWatchExamples,
      .run = run_watch},
@@ -392,16 +386,16 @@ const Command kCommands[] = {
      .brief = "Answers searches, registrations and comparisons over HTTP, to browsers and "
               "programs.",
      .description =
-         "Serves a registry, and comparing, to browsers and programs: /openapi.json describes what "
-         "can be asked. Searches run beside each other, a registration that was answered is on the "
-         "disk, and each comparison is a process of its own. While it runs, it is the one that "
-         "writes to the registry. Ctrl-C or SIGTERM ends it when what was begun is answered."
+         "Serves a registry, and comparisons, to browsers and programs. /openapi.json "
+         "describes the requests. An acknowledged registration is on the disk, and each "
+         "comparison is a separate process. While it runs, no other process can write to the "
+         "registry. Ctrl-C or SIGTERM ends it after it has answered running requests."
          "\n\n"
-         "Without --tokens only this machine's loopback is listened at. The file of tokens has a "
-         "line a token: NAME ROLES OWNER TOKEN, where ROLES are search, submit, judge and admin, "
-         "separated by commas, and OWNER is whose documents and jobs the token sees, or * for "
-         "all. A line of the role moss alone has the ID of a user of --moss-listen in place of "
-         "the token.",
+         "Without --tokens it listens on the loopback interface only. The file of tokens has a "
+         "line a token: NAME ROLES OWNER TOKEN. ROLES are search, submit, judge and admin, "
+         "separated by commas. The token sees the documents and jobs of OWNER, or all with *. "
+         "A line with the role moss has the ID of a user of --moss-listen in place of the "
+         "token.",
      .flags = serve_flags(),
      .examples = kServeExamples,
      .run = run_serve},
@@ -410,13 +404,13 @@ const Command kCommands[] = {
      .operands = "STORE",
      .brief = "Reads every block of a store and reports damage.",
      .description =
-         "Reads every block of every file of a store of whorl cluster, dedup or sweep against its "
-         "checksum, and checks what the files hold: that names and sketches stand where their "
-         "documents say, that the index has the shingles of the sketches, that pairs and clusters "
-         "are in order. What is damaged is named with what to do, and the status is 3. Runs that "
-         "are at work or were stopped are told, and files that nothing names."
+         "Reads every block of every file of a store of whorl cluster, dedup or sweep, "
+         "compares it with its checksum, and checks the contents. Names and sketches must be where "
+         "their documents say. The index must match the sketches, and pairs and clusters must be "
+         "in order. For each damaged file it says what to do, and "
+         "the status is 3. It also lists running and stopped runs, and unused files."
          "\n\n"
-         "Nothing is written, and a writer need not wait.",
+         "It writes nothing, and can run beside a writer.",
      .flags = kCheckFlags,
      .examples = kCheckExamples,
      .run = run_check},
@@ -426,12 +420,13 @@ const Command kCommands[] = {
      .brief = "Measures two texts by the methods of the papers. A and B are files, folders, "
               "archives or JSON lines.",
      .description =
-         "Prints a row a method: how similar A and B are, how much of each is in the other, with "
-         "the interval of 95 % where that is estimated, the formula, the bytes that are kept of "
-         "each, and the time. A and B are files, or folders, archives or JSON lines, whose texts "
-         "are one text each. A list of pairs names two documents a line, with a tab between, "
-         "behind "
-         "a line of column names; they stand in the folder files beside it, or in its own.",
+         "Prints a row for each method: how similar A and B are, and how much of each is in "
+         "the other. Estimates have an interval of 95 %. The row also has the formula, the "
+         "bytes that are kept of each text, and the time. A and B are files, or folders, "
+         "archives or JSON lines, each read as one text."
+         "\n\n"
+         "A list of pairs has a line of column names, then two documents a line, with a tab "
+         "between. The documents are in the folder files next to it, or in its own folder.",
      .flags = measure_flags(),
      .examples = kMeasureExamples,
      .run = run_measure},
@@ -440,16 +435,16 @@ const Command kCommands[] = {
      .operands = "EXPERIMENT [PATH...]",
      .brief = "Runs an experiment of the papers on your data and prints its tables.",
      .description =
-         "Prints the tables of an experiment, with the paper's figures beside. density, guarantee "
-         "and frequency are about selectors, threshold and renaming about k, hashing about speed, "
-         "sketch-error about sketches and their intervals. overlap and neighbours set the methods "
-         "of Finkel 2002 beside each other, koala is about a hundred substrings a text; quality "
-         "ranks labelled pairs by each method."
+         "Prints the tables of an experiment, next to the values of the paper. density, "
+         "guarantee and frequency are about selectors, threshold and renaming about k, hashing "
+         "about speed, sketch-error about sketches and their intervals. overlap and neighbours "
+         "compare the methods of Finkel 2002. koala is about a hundred substrings a text. "
+         "quality ranks labelled pairs by each method."
          "\n\n"
-         "A PATH is a file, a folder, an archive or JSON lines. A table of pairs (.tsv) has a line "
-         "of column names and then a document, a document, a label (1: copied) and whatever "
-         "follows in each line, with tabs between; documents stand in the folder files beside it, "
-         "or in its own.",
+         "A PATH is a file, a folder, an archive or JSON lines. A table of pairs (.tsv) has a "
+         "line of column names. Each other line has a document, a document and a label (1: "
+         "copied), with tabs between. The documents are in the folder files next to it, or in "
+         "its own folder.",
      .flags = lab_flags(),
      .examples = kLabExamples,
      .run = run_lab,
@@ -480,8 +475,8 @@ constexpr StatusMeaning kStatusMeanings[] = {
     {kDone, "done"},
     {kWrongUsage, "wrong usage: nothing was read"},
     {kInputsSkipped, "done, but inputs were skipped; the report lists them"},
-    {kFailed, "failed, or a store is damaged: what was asked for was not written"},
-    {kInterrupted, "interrupted by Ctrl-C: no report is left; a store goes on where it was"},
+    {kFailed, "failed, or a store is damaged: no output was written"},
+    {kInterrupted, "interrupted by Ctrl-C: there is no report; a store can be continued"},
 };
 
 }  // namespace

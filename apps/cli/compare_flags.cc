@@ -200,7 +200,7 @@ constexpr Flag kCompareFlags[] = {
      .group = kCompareMethod,
      .help = "Ignore matches shorter than K symbols. A symbol is a token of source code or a "
              "letter of text. A lower K finds more, and more by chance.",
-     .fallback = "the front end's own, see `whorl methods`",
+     .fallback = "that of the tokenizer, see `whorl methods`",
      .example = "--noise 12",
      .set = set_symbols<kCompareOptions, &CompareOptions::matching, &MatchingOptions::noise>},
     {.name = "guarantee",
@@ -212,14 +212,14 @@ constexpr Flag kCompareFlags[] = {
      .help = "Find every match of at least T tokens. Two submissions are a pair if they share "
              "such a match. Their shorter matches then count too. T is at least the noise "
              "threshold.",
-     .fallback = "the front end's own, see `whorl methods`",
+     .fallback = "that of the tokenizer, see `whorl methods`",
      .example = "--guarantee 25",
      .set = set_symbols<kCompareOptions, &CompareOptions::matching, &MatchingOptions::guarantee>},
     {.name = "recipe",
      .kind = ArgumentKind::text,
      .argument = "RECIPE",
      .group = kCompareMethod,
-     .help = "The whole method in one word: front end, noise threshold and selector. Overrides "
+     .help = "The whole method in one word: tokenizer, noise threshold and selector. Overrides "
              "--language, --noise and --guarantee.",
      .example = "--recipe code:java/k=12/winnow:w=14",
      .set = set_text<kCompareOptions, &CompareOptions::matching, &MatchingOptions::recipe>},
@@ -334,7 +334,7 @@ constexpr Flag kRunFlags[] = {
 Flag sort_flag() {
   static const std::string help =
       "The measure that orders the pairs. The best pairs are first: by " +
-      words_of_measures(", by ", &PairMeasure::finds) + ".";
+      words_of_measures("; by ", &PairMeasure::finds) + ".";
   return Flag{.name = "sort",
               .kind = ArgumentKind::text,
               .argument = "KEY",

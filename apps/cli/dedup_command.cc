@@ -96,9 +96,8 @@ constexpr auto kDedupRows = std::to_array<Flag>({
      .kind = ArgumentKind::text,
      .argument = "FIELD",
      .group = kSimilar,
-     .help = "The field of a JSON line of --against, or the column of a table, that holds the "
-             "text.",
-     .fallback = "as of the input: --text",
+     .help = "The field of a JSON line of --against, or the column of a table, with the text.",
+     .fallback = "that of --text",
      .example = "--against-text question",
      .set = set_text<kDedup, &DedupOptions::against_text_field>},
     {.name = "within",
@@ -231,8 +230,8 @@ constexpr auto kPassageRows = std::to_array<Flag>({
      .kind = ArgumentKind::path,
      .argument = "FILE",
      .group = kRepeated,
-     .help = "The hundred commonest passages, a JSON line each: how often they come again, how "
-             "long they are, where they stand first, and how they begin. One of fewer words than "
+     .help = "The hundred commonest passages, a JSON line each: how often they are repeated, how "
+             "long they are, where they first occur, and how they begin. One of fewer words than "
              "--at-least is the rest of a run whose beginning belongs to the passage before it.",
      .example = "--report repeated.jsonl",
      .set = set_text<kPassages, kRepeatOptions, &RepeatOptions::report>},

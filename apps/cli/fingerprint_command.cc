@@ -28,8 +28,8 @@ constexpr Flag kFingerprintFlags[] = {
      .argument = "RECIPE",
      .common = true,
      .group = kFingerprintInput,
-     .help = "The method: front end, noise threshold k and selector. Or front end, chunks and "
-             "culling; `whorl methods` lists all of them.",
+     .help = "The method: tokenizer, noise threshold k and selector. Or tokenizer, chunks and "
+             "culling. `whorl methods` lists all of them.",
      .fallback = "text/k=50/robust:w=100",
      .example = "--recipe code:java/k=12/winnow:w=14",
      .set = set_text<kFingerprintOptions, &FingerprintOptions::recipe>},

@@ -100,7 +100,7 @@ std::string measuring_text(const MeasuringMethod& row) {
 }
 
 std::string as_text(const Methods& all) {
-  std::string out = "Front ends: what a symbol is.\n\n";
+  std::string out = "Tokenizers (--front-end): what a symbol is.\n\n";
   for (const FrontEndMethod& row : all.front_ends) out += front_end_text(row) + '\n';
   out += "Selectors: which runs of k symbols are kept.\n\n";
   for (const SelectorMethod& row : all.selectors) out += selector_text(row) + '\n';

@@ -15,9 +15,9 @@
 namespace whorl::cli {
 namespace {
 
-constexpr std::string_view kWho = "Who may ask";
+constexpr std::string_view kWho = "Access";
 constexpr std::string_view kPlaces = "Where things are";
-constexpr std::string_view kTaken = "What may be taken";
+constexpr std::string_view kTaken = "Limits";
 
 constexpr auto kServe = &Arguments::serve;
 
@@ -82,8 +82,9 @@ constexpr auto kServeFlags = std::to_array<Flag>({
      .kind = ArgumentKind::text,
      .argument = "ADDRESS",
      .group = kWho,
-     .help = "Also answer the script by which submissions are sent to MOSS, at this address. It "
-             "sends all in clear text: users are lines of the role moss in the file of tokens.",
+     .help = "Also answer the script that sends submissions to MOSS, at this address. It sends "
+             "everything in clear text. Its users are the lines with the role moss in the file of "
+             "tokens.",
      .fallback = "not",
      .example = "--moss-listen 10.0.0.5:7690",
      .set = set_text<kServe, &serve::ServeOptions::moss>},
@@ -91,9 +92,9 @@ constexpr auto kServeFlags = std::to_array<Flag>({
      .kind = ArgumentKind::text,
      .argument = "URL",
      .group = kWho,
-     .help = "What others reach the service by, where a web server stands before it: reports of "
-             "--moss-listen are found under it.",
-     .fallback = "where it listens",
+     .help = "The address of the service for its clients, if a web server is in front of it. Links "
+             "to reports of --moss-listen begin with it.",
+     .fallback = "the address of --listen",
      .example = "--url https://whorl.example.edu",
      .set = set_text<kServe, &serve::ServeOptions::url>},
     {.name = "key",

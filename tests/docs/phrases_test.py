@@ -4,9 +4,11 @@ of sources have more than MOST_IN_SOURCES, or if a sentence of README.md has mor
 
     phrases_test.py ROOT
 
-Code and quoted words of comments are not checked, and neither is a page that a benchmark writes.
+The help is that of the program in the environment variable WHORL, if there is one. Code and quoted
+words of comments are not checked, and neither is a page that a benchmark writes.
 """
 
+import os
 import pathlib
 import re
 import sys
@@ -14,6 +16,7 @@ import sys
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent / "rules"))
 import markdown  # noqa: E402
+import help_texts  # noqa: E402
 
 LONGEST = 25
 SOURCES = {"src": (".h", ".cc"), "apps": (".h", ".cc"), "web/src": (".ts", ".tsx"), "tests": (".h", ".cc", ".ts", ".tsx")}
