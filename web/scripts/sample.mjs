@@ -1,4 +1,4 @@
-// Writes a page with made-up data: node scripts/sample.mjs small|large|hostile OUT.html
+// Writes a page with made-up data: node scripts/sample.mjs small|large|hostile|prose OUT.html
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { bundle, root } from "./bundle.mjs";

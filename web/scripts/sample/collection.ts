@@ -104,10 +104,18 @@ export class Collection {
   }
 }
 
+function isProgram(path: string): boolean {
+  return !path.endsWith(".txt");
+}
+
+function onceIn(passages: readonly PassageData[]): number {
+  return Math.max(...passages.map((p) => (p.bits! > 40 ? 100 : p.bits! > 15 ? 10 : 1)));
+}
+
 function submissionOf(written: Written): SubmissionData {
   const files = written.files.map((f) => ({
     path: f.path,
-    front_end: f.path.endsWith(".txt") ? "words" : "code:java",
+    front_end: isProgram(f.path) ? "code:java" : "words",
     lines: f.lines,
     symbols: f.symbols,
     base_symbols: f.baseSymbols,
@@ -146,8 +154,8 @@ function pairOf(a: Written, b: Written, passages: PassageData[]): PairData {
     longest: Math.max(...passages.map((p) => p.symbols)),
     evidence: passages.reduce((total, p) => total + p.symbols * Math.log2(40 / p.shared_by), 0),
     identical,
-    once_in: Math.max(...passages.map((p) => (p.bits! > 40 ? 100 : p.bits! > 15 ? 10 : 1))),
     also_in: Math.min(...passages.map((p) => p.shared_by)) - 2,
+    ...(a.files.some((f) => isProgram(f.path)) ? { once_in: onceIn(passages) } : {}),
     passages,
   };
 }

@@ -56,6 +56,20 @@ const MEASURES: MeasureData[] = [
     formula: "Σ over the tiles of length · log₂(1 + N / s)",
     unit: "amount",
   },
+  {
+    name: "literals",
+    label: "Literals",
+    meaning: "share of both sides' numbers, strings and characters that both spell",
+    formula: "Σ min(v_a, v_b) / Σ max(v_a, v_b)",
+    unit: "share",
+  },
+  {
+    name: "names",
+    label: "Names",
+    meaning: "share of one side's names that the other has too; those that few have weigh more",
+    formula: "Σ_both v / max(12, min(Σ_a v, Σ_b v)), v = log₂(N / 2s)",
+    unit: "share",
+  },
 ];
 
 export interface Sample {

@@ -24,8 +24,12 @@ const COMMON_SOURCE = 5;
 
 // In how many submissions a passage occurs, and what that means.
 export function howRare(sharedBy: number, submissions: number): string {
-  if (sharedBy <= 2) return `In 2 of ${submissions} submissions: only these two.`;
-  const found = `In ${sharedBy} of ${submissions} submissions.`;
+  if (sharedBy <= 2) {
+    return submissions > 2
+      ? `No other of the ${submissions} submissions contains this passage.`
+      : "";
+  }
+  const found = `This passage occurs in ${sharedBy} of the ${submissions} submissions.`;
   if (sharedBy < COMMON_SOURCE) return found;
   return `${found} A common source is likely, such as a template, a textbook or given code.`;
 }

@@ -1,5 +1,7 @@
 import { count, decimal, percent } from "./format";
+import type { Submission } from "./report";
 import type { MeasureData, PairData } from "./types";
+import { hasPrograms } from "./unit-words";
 
 // The measures of each pair in a report: the columns of the program's table of measures.
 
@@ -34,6 +36,17 @@ export const LETTERS =
 
 export function sentence(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+const OF_PROGRAMS = new Set(["literals", "names"]);
+
+// The measures that mean something for these submissions: prose has no literals and names.
+export function applying(
+  measures: readonly MeasureData[],
+  submissions: readonly Submission[],
+): MeasureData[] {
+  const programs = hasPrograms(submissions);
+  return measures.filter(({ name }) => programs || !OF_PROGRAMS.has(name));
 }
 
 // Measures of one side, worded for a view that shows side `left` on the left.

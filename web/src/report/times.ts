@@ -3,10 +3,23 @@ import type { SubmissionData } from "./types";
 // "2026-03-01", "2026-03-01T10:00Z" or, as Dolos has it, "2026-03-01 10:00:00 +0200".
 const TIME = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d)?)(?:\.\d+)? ?(Z|UTC|[+-]\d\d:?\d\d)?)?$/;
 
-// When a submission was handed in, in milliseconds; null where its attempt does not say so. Times
-// without a zone are all taken as of one zone.
-export function timeOf({ attempt }: Pick<SubmissionData, "attempt">): number | null {
-  const [, date, clock = "00:00", zone = "Z"] = TIME.exec(attempt.trim()) ?? [];
+type Dated = Pick<SubmissionData, "attempt" | "handed_in">;
+
+function writtenTime({ handed_in, attempt }: Dated): string {
+  return (handed_in || attempt).trim();
+}
+
+// The date as the report has it; empty if it has none.
+export function handedIn(submission: Dated): string {
+  return timeOf(submission) === null
+    ? ""
+    : writtenTime(submission).replace(/[T ]00:00(:00)?Z?$/, "");
+}
+
+// When a submission was handed in, in milliseconds; null if the report does not say. Times
+// without a zone are all in one zone.
+export function timeOf(submission: Dated): number | null {
+  const [, date, clock = "00:00", zone = "Z"] = TIME.exec(writtenTime(submission)) ?? [];
   if (date === undefined) return null;
   const offset = zone === "UTC" ? "Z" : zone.replace(/^([+-]\d\d):?(\d\d)$/, "$1:$2");
   const time = Date.parse(`${date}T${clock}${offset}`);

@@ -64,6 +64,7 @@ export interface SubmissionData {
   group: string;
   student: string;
   attempt: string;
+  handed_in?: string; // a date or a time of ISO 8601
   archived: boolean;
   files: FileData[];
   symbols: number;

@@ -20,8 +20,8 @@ function figure(value: number, one: string, rest: string, href?: string): Figure
 
 function identicalWords(identical: number, renamed: number): [one: string, rest: string] {
   if (renamed === 0) return ["identical pair", ""];
-  if (renamed === identical) return ["pair", " identical but for names"];
-  return ["identical pair", `, ${count(renamed)} but for names`];
+  if (renamed === identical) return ["pair", " identical except for renamed identifiers"];
+  return ["identical pair", `, ${count(renamed)} except for renamed identifiers`];
 }
 
 function figuresOf(report: Report, reviewed: number): Figure[] {
@@ -29,7 +29,9 @@ function figuresOf(report: Report, reviewed: number): Figure[] {
   const archived = submissions.filter((s) => s.archived).length;
   const files = sum(submissions.map((s) => s.files.length));
   const identical = report.pairs.filter((p) => p.identical);
-  const renamed = identical.filter((p) => identityOf(p) === "identical but for names").length;
+  const renamed = identical.filter(
+    (p) => identityOf(p) === "identical except for renamed identifiers",
+  ).length;
   return [
     figure(submissions.length - archived, "submission", "", hrefOf(["submissions"])),
     archived > 0 ? { value: archived, label: "of past years" } : figure(files, "file", " read"),

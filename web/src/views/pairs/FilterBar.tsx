@@ -62,7 +62,10 @@ const IDENTITY_CHOICES: { value: IdentityFilter; label: string }[] = [
   { value: "any", label: "Identical or not" },
   { value: "all", label: "All identical" },
   { value: "identical", label: "Identical" },
-  { value: "identical but for names", label: "Identical but for names" },
+  {
+    value: "identical except for renamed identifiers",
+    label: "Identical except for renamed identifiers",
+  },
 ];
 
 function IdentityChoice() {

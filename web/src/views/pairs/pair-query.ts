@@ -23,7 +23,7 @@ function shareIn(text: string | null, absent: number): number {
 const IDENTITIES: Readonly<Record<string, IdentityFilter>> = {
   yes: "all",
   spelled: "identical",
-  renamed: "identical but for names",
+  renamed: "identical except for renamed identifiers",
 };
 
 export function filterOfQuery(
