@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { Browser } from "playwright-core";
 import { hostile } from "../../web/scripts/sample/hostile";
-import { openReport, ReportFile, startBrowser } from "./page";
+import { openReport, overTheEdge, ReportFile, startBrowser } from "./page";
 
 let browser: Browser;
 let file: ReportFile;
@@ -40,6 +40,18 @@ for (const view of [...VIEWS, "submission/1", "submission/4"]) {
     await close();
   });
 }
+
+test("long names stay within a phone", async () => {
+  const { page, close } = await openReport(browser, file, "", {
+    viewport: { width: 390, height: 844 },
+  });
+  for (const view of [...VIEWS, "submission/1", "submission/2", "sheet/1"]) {
+    await page.evaluate((to) => (location.hash = `#/${to}`), view);
+    await page.waitForTimeout(300);
+    assert.deepEqual(await page.evaluate(overTheEdge), [], view);
+  }
+  await close();
+});
 
 test("marks of direction, line ends and blanks of no width are shown by their code", async () => {
   const { page, close } = await openReport(browser, file, "#/submissions");

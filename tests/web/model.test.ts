@@ -26,7 +26,7 @@ import {
 } from "../../web/src/views/overview/histogram-scale";
 import { placeLabels } from "../../web/src/views/clusters/place-labels";
 import type { MeasureData, PairData } from "../../web/src/report/types";
-import { shownValue, sided } from "../../web/src/report/measures";
+import { shownValue } from "../../web/src/report/measures";
 import {
   NO_FILTER,
   selectPairs,
@@ -336,20 +336,6 @@ test("measures come from the report, also those that the page does not know by n
     measures.map((measure) => shownValue(pair, measure).replace("\u2009", "")),
     ["25.0 %", shownValue(pair, measures[1]!), "1234"],
   );
-  const heads = (left: "a" | "b"): string[] =>
-    sided(measures, left).map(
-      (measure) => `${measure.name}: ${measure.label}, ${measure.meaning}`,
-    );
-  assert.deepEqual(heads("a"), [
-    "containment_a: Left in right, share of the left side",
-    "containment_b: Right in left, share of the right side",
-    "novel: Novel, how new it is",
-  ]);
-  assert.deepEqual(heads("b"), [
-    "containment_b: Left in right, share of the left side",
-    "containment_a: Right in left, share of the right side",
-    "novel: Novel, how new it is",
-  ]);
   assert.equal(sortKeyOf("novel", measures), "novel");
   assert.equal(sortKeyOf("unheard", measures), "score");
   const report = sampleReport();

@@ -102,3 +102,15 @@ export async function openReport(
   };
   return { page, complaints, close };
 }
+
+// Runs in the page: elements that reach over the right edge of the window, outside of what scrolls sideways.
+export function overTheEdge(): string[] {
+  const scrolls = (element: Element | null): boolean =>
+    element !== null &&
+    (getComputedStyle(element).overflowX !== "visible" ||
+      scrolls(element.parentElement));
+  return [...document.querySelectorAll("main *, .shell-header *")]
+    .filter((element) => element.getBoundingClientRect().right > innerWidth + 1)
+    .filter((element) => !scrolls(element.parentElement))
+    .map((element) => element.outerHTML.slice(0, 120));
+}

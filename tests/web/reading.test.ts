@@ -84,7 +84,7 @@ const tops = (page: Page): Promise<number[]> =>
     .locator(".pane-text")
     .evaluateAll((panes) => panes.map((pane) => pane.scrollTop));
 
-test("in step, scrolling one text moves the other as far", async () => {
+test("with “Scroll together”, scrolling one text moves the other as far", async () => {
   const { page, close } = await openReport(browser, file, "#/pair/2");
   await page.locator(".pane-a .passage").first().waitFor();
   const scroll = async (by: number): Promise<void> => {

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import type { Browser } from "playwright-core";
 import { homework } from "../../web/scripts/sample/homework";
-import { openReport, ReportFile, startBrowser } from "./page";
+import { openReport, overTheEdge, ReportFile, startBrowser } from "./page";
 
 const VIEWS = [
   "overview",
@@ -33,10 +33,15 @@ after(async () => {
   file.remove();
 });
 
-for (const width of [390, 768]) {
-  test(`no view of ${width} px is wider than the window`, async () => {
+for (const [width, height] of [
+  [390, 800],
+  [768, 800],
+  [844, 390],
+  [720, 450],
+] as const) {
+  test(`no view of ${width} × ${height} px is wider than the window`, async () => {
     const { page, close } = await openReport(browser, file, "", {
-      viewport: { width, height: 800 },
+      viewport: { width, height },
     });
     for (const view of VIEWS) {
       await page.goto(`file://${file.path}#/${view}`);
@@ -58,6 +63,7 @@ for (const width of [390, 768]) {
         wider.every((px) => px <= 0),
         `${view}: ${wider.join(", ")}`,
       );
+      assert.deepEqual(await page.evaluate(overTheEdge), [], view);
     }
     await close();
   });

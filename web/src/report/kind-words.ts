@@ -11,9 +11,9 @@ export const KIND_LABELS: Record<PassageKind, string> = {
 export function whyMatched({ kind, identity }: PassageData): string {
   switch (kind) {
     case "verbatim":
-      return "The same text on both sides, up to what does not count, such as layout and comments.";
+      return "The same text on both sides. Layout and comments do not count.";
     case "renamed":
-      return "The same symbols in the same order; names or literals differ. Layout and comments do not count.";
+      return "Names, numbers or strings differ; all else is equal, in the same order. Layout and comments do not count.";
     case "edited":
       return `Equal parts joined over small changes: ${percent(identity)} of the longer side is equal.`;
   }

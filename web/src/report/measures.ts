@@ -48,19 +48,3 @@ export function applying(
   const programs = hasPrograms(submissions);
   return measures.filter(({ name }) => programs || !OF_PROGRAMS.has(name));
 }
-
-// Measures of one side, worded for a view that shows side `left` on the left.
-export function sided(measures: readonly MeasureData[], left: "a" | "b"): MeasureData[] {
-  const [a, b] = left === "a" ? ["left", "right"] : ["right", "left"];
-  const put = (text: string, side: (name: string) => string): string =>
-    text.replace(/\b[AB]\b/g, (letter) => side(letter === "A" ? a! : b!));
-  const other = (name: string): string =>
-    name.replace(/_[ab]$/, (end) => (end === "_a" ? "_b" : "_a"));
-  return measures
-    .map((own) => measures.find((m) => left === "b" && m.name === other(own.name)) ?? own)
-    .map((measure) => ({
-      ...measure,
-      label: sentence(put(measure.label, (side) => side)),
-      meaning: put(measure.meaning, (side) => `the ${side} side`),
-    }));
-}

@@ -1,16 +1,24 @@
 import { useEffect, useRef, useState } from "preact/hooks";
+import { Segmented } from "../../components/Segmented";
 import { counted } from "../../report/format";
 import { alignPassage } from "../../views/pair/align-passage";
 import { selectedPassage } from "../../views/pair/selection";
+import { sideInSight, single } from "../../views/pair/space";
 import { Texts } from "../../views/pair/Texts";
 import { usePaneModels } from "../../views/pair/use-pane-models";
 import { useWrap } from "../../views/pair/use-wrap";
 import "../../components/kind-mark.css";
 import "../../views/pair/pair.css";
+import "../../views/pair/compact.css";
 import type { PairwisePair } from "../api";
 import { Failure, useWork } from "../components/work";
 import type { Input } from "../input/dropped";
 import { sideBySide, type SideBySide } from "./side-by-side";
+
+const SIDES = [
+  { value: "a", label: "A" },
+  { value: "b", label: "B" },
+] as const;
 
 function Shown({ files, passages }: SideBySide) {
   const root = useRef<HTMLDivElement>(null);
@@ -36,6 +44,15 @@ function Shown({ files, passages }: SideBySide) {
             ? "No run of 45 letters is common to both."
             : `${counted(passages.length, "common run")} of 45 letters and more.`}
         </p>
+        {single.value && (
+          <Segmented
+            name="side"
+            label="Text in sight"
+            choices={SIDES}
+            value={sideInSight.value}
+            onChange={(side) => (sideInSight.value = side)}
+          />
+        )}
         {passages.length > 1 && (
           <span class="steps">
             <button class="button" onClick={() => step(-1)}>

@@ -1,21 +1,14 @@
 import { IdentityMark } from "../../components/IdentityMark";
-import { Name } from "../../components/Name";
 import { PairChance } from "../../components/PairChance";
-import { colored, toggleColored } from "../../highlight/highlight";
-import { hintOf, shownValue, sided } from "../../report/measures";
+import { count } from "../../report/format";
 import type { Pair, Submission } from "../../report/report";
-import { pairHref, sheetHref, submissionHref } from "../../state/links";
 import { useSession } from "../../state/session";
-import {
-  fileOrder,
-  inStep,
-  listShown,
-  swapped,
-  toggleFileOrder,
-  toggleList,
-  toggleStep,
-} from "./selection";
+import { MainMeasures, OtherMeasures, PairScore } from "./PairMeasures";
+import { PairSwitches } from "./PairSwitches";
+import { PairTitle, SideName } from "./PairTitle";
+import { selectedPassage, shownPassages } from "./selection";
 import type { Side } from "./side-files";
+import { compact, openPanel, single, togglePanel, type Panel } from "./space";
 import { VerdictForm } from "./VerdictForm";
 
 interface Props {
@@ -25,136 +18,116 @@ interface Props {
   next: Pair | undefined;
   wrap: boolean;
   onWrap: () => void;
+  // To the next or the previous passage.
+  onStep: (by: number) => void;
 }
 
-function Measure({ label, hint, value }: { label: string; hint: string; value: string }) {
+function PanelButton({ panel, label }: { panel: Panel; label: string }) {
   return (
-    <div title={hint}>
-      <dt>{label}</dt>
-      <dd>{value}</dd>
-    </div>
+    <button
+      class="button"
+      aria-expanded={openPanel.value === panel}
+      aria-pressed={openPanel.value === panel}
+      onClick={() => togglePanel(panel)}
+    >
+      {label}
+    </button>
   );
 }
 
-function Measures({ pair, left }: { pair: Pair; left: Side }) {
-  const { measures } = useSession().report.view;
+function PassageSteps({ pair, onStep }: Pick<Props, "pair" | "onStep">) {
+  const shown = shownPassages(pair.passages);
+  const at = shown.indexOf(selectedPassage.value ?? -1);
   return (
-    <dl class="measures">
-      {sided(measures, left).map((measure) => (
-        <Measure
-          key={measure.name}
-          label={measure.label}
-          hint={hintOf(measure)}
-          value={shownValue(pair, measure)}
-        />
-      ))}
-    </dl>
-  );
-}
-
-function SideName({ submission }: { submission: Submission }) {
-  const { names } = useSession();
-  return (
-    <a class="side-name" href={submissionHref(submission)}>
-      <Name text={names.submission(submission)} />
-      {submission.archived && <span class="tag fallback">past year</span>}
-    </a>
-  );
-}
-
-function Neighbour({ pair, label, sign }: { pair: Pair | undefined; label: string; sign: string }) {
-  if (!pair) {
-    return (
-      <span class="button bare neighbour" aria-disabled="true" aria-hidden="true">
-        {sign}
+    <span class="passage-steps">
+      <button class="button bare" aria-label="Previous passage" onClick={() => onStep(-1)}>
+        ↑
+      </button>
+      <span title="Passage in sight">
+        {at < 0 ? "–" : count(at + 1)}/{count(shown.length)}
       </span>
-    );
-  }
-  return (
-    <a class="button bare neighbour" href={pairHref(pair)} aria-label={label} title={label}>
-      {sign}
-    </a>
-  );
-}
-
-interface SwitchesProps extends Pick<Props, "pair" | "wrap" | "onWrap"> {
-  sides: readonly Submission[];
-}
-
-// How the texts are shown.
-function Switches({ pair, sides, wrap, onWrap }: SwitchesProps) {
-  const hasCode = sides.some((s) => s.files.some(({ front_end }) => front_end.startsWith("code")));
-  const hasFiles = sides.some((s) => s.files.length > 1);
-  return (
-    <span class="pair-switches">
-      <button class="button" aria-pressed={listShown.value} onClick={toggleList}>
-        Passages
+      <button class="button bare" aria-label="Next passage" onClick={() => onStep(1)}>
+        ↓
       </button>
-      <button class="button" aria-pressed={wrap} title="Wrap long lines (w)" onClick={onWrap}>
-        Wrap
-      </button>
-      <button
-        class="button"
-        aria-pressed={inStep.value}
-        title="Scrolling one text moves the other as far (i)"
-        onClick={toggleStep}
-      >
-        In step
-      </button>
-      {hasCode && (
-        <button
-          class="button"
-          aria-pressed={colored.value}
-          title="Colour the words of programs by what they are"
-          onClick={toggleColored}
-        >
-          Syntax
-        </button>
-      )}
-      {hasFiles && (
-        <button
-          class="button"
-          title="Order of the files: by how much of them passages cover, or by name"
-          onClick={toggleFileOrder}
-        >
-          Files by {fileOrder.value}
-        </button>
-      )}
-      <a class="button" href={sheetHref(pair)} title="Evidence sheet to print (e)">
-        Evidence sheet
-      </a>
     </span>
   );
 }
 
-export function PairHead({ pair, left, previous, next, wrap, onWrap }: Props) {
-  const { report } = useSession();
-  const sides = [report.submissions[pair.ai]!, report.submissions[pair.bi]!];
-  if (left === "b") sides.reverse();
+type PairProps = Pick<Props, "pair">;
+
+function sidesOf({ pair }: PairProps): Record<Side, Submission> {
+  const { submissions } = useSession().report;
+  return { a: submissions[pair.ai]!, b: submissions[pair.bi]! };
+}
+
+function Facts({ pair }: PairProps) {
+  const { a, b } = sidesOf({ pair });
+  return (
+    <>
+      <PairChance pair={pair} />
+      {compact.value && <IdentityMark pair={pair} />}
+      <MainMeasures pair={pair} sides={[a, b]} />
+      <OtherMeasures pair={pair} sides={[a, b]} />
+    </>
+  );
+}
+
+type ToolsProps = Pick<Props, "pair" | "wrap" | "onWrap">;
+
+function Tools({ pair, ...wrapping }: ToolsProps) {
+  const { a, b } = sidesOf({ pair });
+  return (
+    <>
+      <VerdictForm pair={pair} />
+      <PairSwitches pair={pair} sides={[a, b]} {...wrapping} />
+    </>
+  );
+}
+
+// What the head of a compact view leaves out, over the texts.
+export function PairDetails(props: ToolsProps) {
+  const { a, b } = sidesOf(props);
+  return (
+    <section class="pair-details" aria-label="Details">
+      {single.value && <SideName side="a" submission={a} />}
+      {single.value && <SideName side="b" submission={b} />}
+      <Facts pair={props.pair} />
+      <Tools {...props} />
+    </section>
+  );
+}
+
+function CompactLine({ pair, onStep }: Pick<Props, "pair" | "onStep">) {
+  const hasPassages = pair.passages.length > 0;
+  return (
+    <div class="pair-line">
+      <PairScore pair={pair} />
+      {hasPassages && <PassageSteps {...{ pair, onStep }} />}
+      {hasPassages && <PanelButton panel="passages" label="Passages" />}
+      <PanelButton panel="details" label="Details" />
+    </div>
+  );
+}
+
+export function PairHead({ pair, left, previous, next, wrap, onWrap, onStep }: Props) {
+  const title = <PairTitle {...{ pair, left, previous, next }} sides={sidesOf({ pair })} />;
+  if (compact.value) {
+    return (
+      <header class="pair-head">
+        {title}
+        <CompactLine {...{ pair, onStep }} />
+      </header>
+    );
+  }
   return (
     <header class="pair-head">
-      <div class="pair-title">
-        <Neighbour pair={previous} label="Previous pair ([)" sign="‹" />
-        <h1>
-          <SideName submission={sides[0]!} />
-          <button
-            class="button bare swap"
-            title="Swap the sides (s)"
-            aria-label="Swap the sides"
-            onClick={() => (swapped.value = !swapped.value)}
-          >
-            ⇄
-          </button>
-          <SideName submission={sides[1]!} />
-        </h1>
-        <IdentityMark pair={pair} />
-        <Neighbour pair={next} label="Next pair (])" sign="›" />
+      {title}
+      <div class="pair-facts">
+        <PairScore pair={pair} />
+        <Facts pair={pair} />
       </div>
-      <Measures pair={pair} left={left} />
-      <PairChance pair={pair} />
       <div class="pair-tools">
-        <VerdictForm pair={pair} />
-        <Switches pair={pair} sides={sides} wrap={wrap} onWrap={onWrap} />
+        <Tools {...{ pair, wrap, onWrap }} />
       </div>
     </header>
   );

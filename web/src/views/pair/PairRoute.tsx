@@ -8,6 +8,7 @@ import { currentPair, shownPairs } from "../pairs/shown-pairs";
 import { PairView } from "./PairView";
 import { useSideFiles } from "./use-side-files";
 import "./pair.css";
+import "./compact.css";
 
 // #/pair/3 or #/pair/3/passage/2
 export function PairRoute() {

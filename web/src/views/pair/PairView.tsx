@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { rarestPassage } from "../../report/chance-words";
 import type { Pair } from "../../report/report";
 import { VERDICTS, type PlaceData } from "../../report/types";
+import { unitOfPassage } from "../../report/unit-words";
 import { useKeys } from "../../state/keys";
 import { pairHref, sheetHref } from "../../state/links";
 import { go, hrefOf, replaceAddress } from "../../state/route";
@@ -11,7 +12,7 @@ import { useTitle } from "../../state/title";
 import { Sheet } from "../sheet/Sheet";
 import { ignoredPassage } from "./ignore";
 import { NoPassages } from "./NoPassages";
-import { PairHead } from "./PairHead";
+import { PairDetails, PairHead } from "./PairHead";
 import { alignPassage } from "./align-passage";
 import { PassageList } from "./PassageList";
 import { passageDiff, type SideFiles } from "./passage-diff";
@@ -19,6 +20,7 @@ import { listShown, selectedPassage, shownPassages, swapped, toggleStep } from "
 import type { SideFile } from "../../text/rows";
 import type { Side } from "./side-files";
 import { Texts } from "./Texts";
+import { compact, openPanel } from "./space";
 import { usePaneModels } from "./use-pane-models";
 import { useWrap } from "./use-wrap";
 
@@ -44,15 +46,17 @@ function fileLabel(files: SideFiles, place: PlaceData, side: Side): string {
 }
 
 export function PairView({ pair, files, passage, previous, next }: Props) {
-  const { names, reviews } = useSession();
+  const { report, names, reviews } = useSession();
   useTitle(names.pair(pair));
   const passages = pair.passages;
   const left: Side = swapped.value ? "b" : "a";
   const [wrap, toggleWrap] = useWrap(files);
   // The panes hold only the lines in sight.
   usePrinted(() => <Sheet pair={pair} files={files} />, [pair, files]);
+  const hasPassages = passages.length > 0;
+  const listed = hasPassages && (compact.value ? openPanel.value === "passages" : listShown.value);
   const root = useRef<HTMLDivElement>(null);
-  const models = usePaneModels(root, files, wrap, listShown.value);
+  const models = usePaneModels(root, files, wrap, listed && !compact.value);
   const selected = selectedPassage.value;
   const [shownFor, setShownFor] = useState<unknown>(null);
 
@@ -60,6 +64,7 @@ export function PairView({ pair, files, passage, previous, next }: Props) {
     selectedPassage.value = index;
     replaceAddress(pairHref(pair, index));
     alignPassage(models, index, from);
+    openPanel.value = null;
   };
 
   useEffect(() => {
@@ -87,7 +92,10 @@ export function PairView({ pair, files, passage, previous, next }: Props) {
     e: () => go(sheetHref(pair)),
     "]": () => next && go(pairHref(next)),
     "[": () => previous && go(pairHref(previous)),
-    Escape: () => go(hrefOf(["pairs"])),
+    Escape: () => {
+      if (openPanel.value === null) go(hrefOf(["pairs"]));
+      openPanel.value = null;
+    },
     ...Object.fromEntries(VERDICTS.map((v) => [v[0], () => reviews.set(pair, { verdict: v })])),
   });
 
@@ -97,11 +105,14 @@ export function PairView({ pair, files, passage, previous, next }: Props) {
   }, [selected, files, left]);
 
   return (
-    <div class="pair-view" ref={root}>
-      <PairHead {...{ pair, left, previous, next, wrap }} onWrap={toggleWrap} />
-      {passages.length === 0 && <NoPassages />}
-      <div class={listShown.value && passages.length > 0 ? "pair-body" : "pair-body no-list"}>
-        {listShown.value && passages.length > 0 && (
+    <div class={compact.value ? "pair-view compact" : "pair-view"} ref={root}>
+      <PairHead {...{ pair, left, previous, next, wrap }} onWrap={toggleWrap} onStep={step} />
+      {!hasPassages && <NoPassages />}
+      <div class={listed && !compact.value ? "pair-body" : "pair-body no-list"}>
+        {compact.value && openPanel.value === "details" && (
+          <PairDetails {...{ pair, wrap }} onWrap={toggleWrap} />
+        )}
+        {listed && (
           <PassageList
             passages={passages}
             names={pair.rare_names ?? []}
@@ -109,6 +120,7 @@ export function PairView({ pair, files, passage, previous, next }: Props) {
             fileOf={(place, side) => fileLabel(files, place, side)}
             substitutions={diff?.substitutions ?? []}
             hasBase={[...files.a, ...files.b].some((file) => file.base.length > 0)}
+            unitOf={(data) => unitOfPassage(data, report.submissions[pair.ai]!)}
             onPick={(index) => pick(index, null)}
             ignoredOf={(one) => ignoredPassage(files.a, one.a)}
           />

@@ -12,6 +12,7 @@ import {
   type PlaceData,
   type RareNameData,
 } from "../../report/types";
+import type { Unit } from "../../report/unit-words";
 import { useSession } from "../../state/session";
 import {
   hiddenKinds,
@@ -31,6 +32,8 @@ interface Props {
   substitutions: readonly Substitution[];
   // The name of a file; empty if one file on each side contains all passages.
   fileOf: (place: PlaceData, side: Side) => string;
+  // What a passage's length counts.
+  unitOf: (passage: PassageData) => Unit;
   onPick: (passage: number) => void;
   // The text of a passage, to ignore it; undefined if the report has no texts.
   ignoredOf: (passage: PassageData) => IgnoredData | undefined;
@@ -121,7 +124,8 @@ interface ItemProps extends Omit<Props, "passages" | "fileOf"> {
   index: number;
 }
 
-function Item({ file, passage, index, left, substitutions, onPick, ignoredOf }: ItemProps) {
+function Item(props: ItemProps) {
+  const { file, passage, index, left, substitutions, unitOf, onPick, ignoredOf } = props;
   const selected = useComputed(() => index === selectedPassage.value).value;
   const hovered = useComputed(() => index === hoveredPassage.value).value;
   const item = useRef<HTMLLIElement>(null);
@@ -149,7 +153,7 @@ function Item({ file, passage, index, left, substitutions, onPick, ignoredOf }: 
           </span>
         )}
         <span class="passage-facts muted">
-          {counted(passage.symbols, "symbol")}
+          {counted(passage.symbols, unitOf(passage))}
           {passage.identity < 1 && `, ${percent(passage.identity)}`} · {rare}
         </span>
       </button>

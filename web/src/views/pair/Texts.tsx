@@ -1,10 +1,13 @@
+import { useLayoutEffect, useRef } from "preact/hooks";
 import type { PassageData } from "../../report/types";
 import { OverviewBar } from "./OverviewBar";
 import { Pane } from "./Pane";
 import type { PaneModel } from "./pane-model";
 import { Ribbons } from "./Ribbons";
-import { inStep, type Changes } from "./selection";
+import { followPassage } from "./align-passage";
+import { inStep, selectedPassage, type Changes } from "./selection";
 import { otherSide, type Side } from "./side-files";
+import { compact, sideInSight, single } from "./space";
 
 interface Props {
   models: Record<Side, PaneModel>;
@@ -15,17 +18,44 @@ interface Props {
   onPick: (passage: number, from: Side | null) => void;
 }
 
+// On a telephone the texts are next to each other, each in the full width: swiping, or a button,
+// brings the other into sight.
+function useSideInSight(left: Side) {
+  const root = useRef<HTMLDivElement>(null);
+  const side = sideInSight.value;
+  useLayoutEffect(() => {
+    const element = root.current;
+    if (element && single.value) element.scrollLeft = side === left ? 0 : element.clientWidth;
+  }, [side, left, single.value]);
+  const onScroll = (): void => {
+    const element = root.current;
+    if (!element || !single.value) return;
+    const isLeft = element.scrollLeft < element.clientWidth / 2;
+    sideInSight.value = isLeft ? left : otherSide(left);
+  };
+  return { root, onScroll };
+}
+
 // Both texts side by side, with the bands that join them.
 export function Texts({ models, left, passages, changes, onPick }: Props) {
   const right = otherSide(left);
   const shared = { passages, changes };
+  const classes = ["texts"];
+  if (single.value) classes.push("single");
+  else if (compact.value) classes.push("close");
+  const { root, onScroll } = useSideInSight(left);
   const follow =
     (side: Side) =>
     (by: number): void => {
+      if (single.value) {
+        if (side !== sideInSight.value)
+          followPassage(models, otherSide(side), passages.length, selectedPassage.value);
+        return;
+      }
       if (inStep.value && by !== 0) models[side].scrollTo(models[side].scrollTop.value + by);
     };
   return (
-    <div class="texts">
+    <div class={classes.join(" ")} ref={root} onScroll={onScroll}>
       <OverviewBar
         side={left}
         model={models[left]}

@@ -1,5 +1,24 @@
 import type { PaneModel } from "./pane-model";
-import type { Side } from "./side-files";
+import { otherSide, type Side } from "./side-files";
+
+// Moves the other text so that the passage in sight on side `from` is at the same height on both.
+export function followPassage(
+  models: Record<Side, PaneModel>,
+  from: Side,
+  passages: number,
+  picked: number | null,
+): void {
+  const [model, other] = [models[from], models[otherSide(from)]];
+  const top = model.scrollTop.value;
+  const inSight = (passage: number): boolean => {
+    const extent = model.extent(passage);
+    return extent !== null && extent.bottom > top && extent.top < top + model.viewHeight.value;
+  };
+  const candidates = [...(picked === null ? [] : [picked]), ...Array(passages).keys()];
+  const passage = candidates.find(inSight);
+  const [own, its] = [model.extent(passage ?? -1), other.extent(passage ?? -1)];
+  if (own && its) other.scrollTo(its.top + top - own.top);
+}
 
 // Position of a requested passage, from the top of the panes.
 const REST = 64;

@@ -3,12 +3,14 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import type { SideFiles } from "./passage-diff";
 import { PaneModel } from "./pane-model";
 import type { Side } from "./side-files";
+import { single } from "./space";
 
 const LIST_WIDTH = 288;
 const BETWEEN = 80;
 
 function paneWidth(root: HTMLElement | null, listed: boolean): number {
   const width = root?.clientWidth ?? innerWidth;
+  if (single.value) return width;
   return (width - BETWEEN - (listed ? LIST_WIDTH : 0)) / 2;
 }
 
