@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""Fails if README.md, a page of docs/ or a public header has a phrase of phrases.txt, if comments
-of sources have more than MOST_IN_SOURCES, or if a sentence of README.md has more than 25 words.
+"""Fails if README.md, a page of docs/, a public header or the text of a web page has a phrase of
+phrases.txt, if comments of sources have more than MOST_IN_SOURCES, if the text of a web page has a
+word of the command line, or if a sentence of README.md has more than 25 words.
 
     phrases_test.py ROOT
 
@@ -26,6 +27,12 @@ CODE = re.compile(r"`[^`]*`")
 LINK = re.compile(r"!?\[([^\]]*)\]\([^)]*\)")
 SENTENCE_END = re.compile(r"(?<=[.!?])\s+|\|")
 STRING = re.compile(r'"(?:[^"\\\n]|\\.)*"')
+COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
+LITERAL = re.compile(STRING.pattern + r"|`(?:[^`\\]|\\.)*`")
+# Text between elements, and code that a call tells from it.
+ELEMENT_TEXT = re.compile(r"[>}]((?:[^<>{}=;]|;\s+[a-z])*?)(?=[<{])")
+CALL = re.compile(r"\w\(")
+COMMAND_LINE = re.compile(r"--(?!data-binary)[a-z]|[⌈⌉]|\bin step\b|but for names|[Ll]eft in right|\b(is|are) noise\b")
 
 
 def phrases() -> list[re.Pattern]:
@@ -55,6 +62,20 @@ def comments(path: pathlib.Path) -> list[tuple[int, str]]:
         else:
             found.append((number, text))
     return [(number, CODE.sub("CODE", STRING.sub("CODE", text))) for number, text in found]
+
+
+def blanked(match: re.Match) -> str:
+    return re.sub(r"[^\n]", "_", match.group())
+
+
+def shown(path: pathlib.Path) -> list[tuple[int, str]]:
+    """What a source of the web pages may show: literals of several words, and text of elements."""
+    code = COMMENT.sub(blanked, path.read_text(encoding="utf-8"))
+    texts = [(match.start(), match.group()) for match in LITERAL.finditer(code) if " " in match.group()]
+    if path.suffix == ".tsx":
+        elements = ELEMENT_TEXT.finditer(LITERAL.sub(blanked, code))
+        texts += [(match.start(1), match.group(1)) for match in elements if not CALL.search(match.group(1))]
+    return [(1 + code.count("\n", 0, begin), text) for begin, text in texts]
 
 
 def hits(name: str, texts: list[tuple[int, str]], avoided: list[re.Pattern]):
@@ -87,12 +108,15 @@ def main() -> int:
     for path in pages + headers:
         texts = prose(path) if path.suffix == ".md" else comments(path)
         found += hits(str(path.relative_to(root)), texts, avoided)
+    sources = sorted((root / "web/src").rglob("*.ts*"))
+    for path in sources:
+        found += hits(str(path.relative_to(root)), shown(path), [*avoided, COMMAND_LINE])
     found += long_sentences("README.md", prose(root / "README.md"))
     in_sources = hits_in_sources(root, avoided)
     if len(in_sources) > MOST_IN_SOURCES:
         found += in_sources
-    print("\n".join(found) or f"{len(pages)} pages and {len(headers)} headers avoid {len(avoided)} phrases")
-    return 1 if found or not avoided or not headers else 0
+    print("\n".join(found) or f"{len(pages)} pages, {len(headers)} headers and {len(sources)} web sources avoid {len(avoided)} phrases")
+    return 1 if found or not avoided or not headers or not sources else 0
 
 
 if __name__ == "__main__":

@@ -281,7 +281,7 @@ test(
       await page.goto(`${shown.url}/#/collections/web`);
       await page.getByLabel("URL of a page").fill(first);
       await page.getByRole("button", { name: "Look up" }).click();
-      await page.getByText("It is gone").waitFor();
+      await page.getByText("No longer there").waitFor();
       const places = page.getByRole("list", { name: "Places" });
       await places.getByText(copy).waitFor();
       await page.context().close();

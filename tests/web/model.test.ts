@@ -108,6 +108,7 @@ test("a recipe in words says what is noise and what is certain", () => {
   assert.deepEqual(recipeWords("code:java/k=12/winnow:w=8/seed=1"), {
     id: "code:java/k=12/winnow:w=8/seed=1",
     frontEnd: "source code (java)",
+    unit: "token",
     noise: 12,
     certain: 19,
   });

@@ -31,7 +31,7 @@ const STATES: Record<string, (page: Page) => Promise<void>> = {
   "collections/web?document=x": async (page) =>
     page.getByText("Cluster 7").waitFor(),
   "collections/crawls?url=x": async (page) =>
-    page.getByText("It is gone").waitFor(),
+    page.getByText("No longer there").waitFor(),
   api: async () => {},
   "report/c1": async (page) => page.getByText("Verdicts are kept").waitFor(),
   nowhere: async () => {},

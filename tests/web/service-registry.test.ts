@@ -118,12 +118,12 @@ test("a document's cluster, its alternatives, and its life", async () => {
   await page.getByLabel("URL or id of a document").fill("http://a.example/one");
   await page.getByRole("button", { name: "Look up" }).click();
   await page.getByText("Cluster 7, 2 documents").waitFor();
-  const members = page.getByRole("list", { name: "Members beside it" });
+  const members = page.getByRole("list", { name: "Other members" });
   assert.deepEqual(await members.locator("li").count(), 1);
   const others = page.getByRole("list", { name: "Alternatives" });
   assert.deepEqual(await others.locator("li").count(), 1);
   await others.getByRole("link", { name: "Its life in crawls" }).click();
-  await page.getByText("It is gone").waitFor();
+  await page.getByText("No longer there").waitFor();
   await page.getByLabel("Found in 2 of 3 sweeps").waitFor();
   await page.getByRole("link", { name: "http://d.example/four" }).waitFor();
   await close();

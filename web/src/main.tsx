@@ -18,7 +18,7 @@ import "./style/print.css";
 
 async function openSession(): Promise<Session> {
   if (!hasEmbedded("whorl-report")) {
-    throw new Error("This page holds no report yet: “whorl compare -o DIR” writes one.");
+    throw new Error("This page contains no report yet; whorl fills it when it writes a report.");
   }
   const bytes = await takeEmbedded("whorl-report");
   const report = reportOf(JSON.parse(new TextDecoder().decode(bytes)) as ReportData);

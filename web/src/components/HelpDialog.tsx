@@ -27,7 +27,7 @@ const KEYS: { title: string; rows: [keys: string[], meaning: string][] }[] = [
       [["]", "["], "Next, previous pair"],
       [["s"], "Swap the sides"],
       [["w"], "Wrap long lines"],
-      [["i"], "Scroll both texts in step"],
+      [["i"], "Scroll both texts together"],
       [["c", "a", "u"], "Verdict: copied, allowed, unclear"],
       [["e"], "Evidence sheet to print"],
       [["Esc"], "Back to the pairs"],

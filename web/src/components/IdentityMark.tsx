@@ -2,7 +2,7 @@ import { identityOf } from "../report/pair-words";
 import type { Pair } from "../report/report";
 import "./identity-mark.css";
 
-const HINT = "Layout, comments and what else the comparison drops do not count";
+const HINT = "Layout and comments do not count";
 
 export function IdentityMark({ pair }: { pair: Pair }) {
   const identity = identityOf(pair);

@@ -44,7 +44,7 @@ export function ReviewFile() {
       <button
         class={reviews.unsaved.value ? "button primary" : "button bare"}
         aria-label="Save verdicts"
-        title="Save verdicts and notes; the next run takes the file with --review"
+        title="Save verdicts and notes in a file, also for the next run"
         onClick={() => {
           saveFile("whorl-review.json", "application/json", reviews.save());
           message.value = "";

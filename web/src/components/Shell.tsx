@@ -21,7 +21,7 @@ function Switches() {
       <button
         class="button bare"
         aria-pressed={anonymous.value}
-        title="Show pseudonyms instead of names. The file itself still holds the names."
+        title="Show pseudonyms instead of names. The file itself still contains the names."
         onClick={() => setAnonymous(!anonymous.value)}
       >
         Anonymise

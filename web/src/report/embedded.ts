@@ -19,7 +19,7 @@ export function hasEmbedded(id: string): boolean {
 // The element is emptied once read: its text is no longer needed and may be many megabytes.
 export async function takeEmbedded(id: string): Promise<Uint8Array<ArrayBuffer>> {
   const element = document.getElementById(id);
-  if (!element) throw new Error(`The page holds no element “${id}”.`);
+  if (!element) throw new Error(`The page has no element “${id}”.`);
   if (typeof DecompressionStream === "undefined") {
     throw new Error("This browser cannot unpack gzip; please open the report in a newer one.");
   }

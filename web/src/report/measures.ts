@@ -16,9 +16,9 @@ export function shownValue(pair: PairData, measure: MeasureData): string {
   return WRITTEN[measure.unit](valueOf(pair, measure.name));
 }
 
-// The meaning of a measure with its formula, for display next to its number.
-export function hintOf({ meaning, formula }: MeasureData): string {
-  return `${sentence(meaning)}: ${formula}`;
+// The meaning of a measure, for display next to its number.
+export function hintOf({ meaning }: MeasureData): string {
+  return sentence(meaning);
 }
 
 // The meanings of the letters in the formulas (docs/methods.md, “Measures of a pair”).

@@ -1,8 +1,10 @@
+import { applying } from "./measures";
 import { allPairs } from "./pair-rows";
 import { byRank, standOutOf, type StandOut } from "./stand-out";
 import type {
   IgnoredData,
   KnownFileData,
+  MeasureData,
   PairData,
   ReportData,
   ReviewData,
@@ -10,6 +12,7 @@ import type {
   SkippedData,
   SubmissionData,
 } from "./types";
+import { unitOfAll } from "./unit-words";
 
 export interface Submission extends SubmissionData {
   index: number;
@@ -111,6 +114,15 @@ function fingerprintOf(data: ReportData): string {
   return (hash >>> 0).toString(16).padStart(8, "0");
 }
 
+// Those that mean something for this report, in its units.
+function measuresOf({ view }: ReportData, submissions: Submission[]): MeasureData[] {
+  const units = `${unitOfAll(submissions)}s`;
+  return applying(view.measures, submissions).map((measure) => ({
+    ...measure,
+    meaning: measure.meaning.replace(/\bsymbols\b/g, units),
+  }));
+}
+
 export function reportOf(data: ReportData): Report {
   const submissions = indexedSubmissions(data);
   const pairs = indexedPairs(data, submissions);
@@ -130,7 +142,7 @@ export function reportOf(data: ReportData): Report {
     known: data.known ?? null,
     review: data.review,
     ignored: data.ignored ?? [],
-    view: data.view,
+    view: { ...data.view, measures: measuresOf(data, submissions) },
     comparablePairs: countComparable(submissions),
     fingerprint: fingerprintOf(data),
   };

@@ -106,7 +106,7 @@ export function App() {
           {token.value !== "" && !refused.value && (
             <button
               class="button bare"
-              title={`The token of ${me.value?.name ?? "nobody"}`}
+              title={`The token of ${me.value?.name ?? "no user"}`}
               onClick={() => setToken("")}
             >
               Forget the token

@@ -30,7 +30,7 @@ interface Found {
 
 function ClusterPart({ cluster, ...shared }: Props & { cluster: Cluster }) {
   const { survivor, size, members } = cluster;
-  if (cluster.cluster === null) return <p>It stands alone: no document is similar to it.</p>;
+  if (cluster.cluster === null) return <p>No document of the collection is similar to it.</p>;
   return (
     <section>
       <h2>
@@ -45,7 +45,7 @@ function ClusterPart({ cluster, ...shared }: Props & { cluster: Cluster }) {
       <ComparedList
         {...shared}
         documents={members.filter(({ id }) => id !== survivor)}
-        label="Members beside it"
+        label="Other members"
       />
       {members.length < size && (
         <p class="muted">The first {counted(members.length, "document")} are shown.</p>

@@ -49,9 +49,8 @@ function Choice({ all, current }: ChoiceProps) {
 function Empty() {
   return (
     <p class="muted">
-      This server shows no collection. Whoever runs it names them: <code>whorl serve</code> takes
-      stores that <code>whorl cluster</code> and <code>whorl sweep</code> made, by{" "}
-      <code>--store NAME=DIR</code>.
+      This server shows no collection. Its administrator can add the results of a clustering or a
+      sweep; the manual of whorl serve says how.
     </p>
   );
 }

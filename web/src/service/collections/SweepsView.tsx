@@ -52,7 +52,7 @@ function LifePart({ life }: { life: Life }) {
   const { versions, sweeps, living } = life;
   return (
     <section>
-      <h2>{living ? "It lives" : "It is gone"}</h2>
+      <h2>{living ? "Still there" : "No longer there"}</h2>
       <Timeline life={life} />
       <p class="timeline-ends muted">
         <span>{sweeps[0]}</span>

@@ -65,7 +65,7 @@ const SUBMISSIONS: readonly Option[] = [
     "{student}/{attempt}/**",
     "Names the student, the attempt and the group; attempts of one student are not compared.",
   ),
-  text("include", "Only these files", "*.java", "A pattern of names; * stands for anything."),
+  text("include", "Only these files", "*.java", "A pattern of names; * matches anything."),
   text("exclude", "Not these files", "**/lib/**", "A pattern of names that are left out."),
   {
     ...text("no_convert", "Leave out PDF and PostScript", "", "They are listed as skipped."),
@@ -93,14 +93,24 @@ const METHOD: readonly Option[] = [
     "off; 10 or 5%",
     "A passage that more students have is ignored, such as code that was handed out.",
   ),
-  number("noise", "Shortest match", "each language's own", "Shorter matches do not count."),
+  number(
+    "noise",
+    "Shortest match",
+    "each language's own",
+    "In tokens. Shorter matches are ignored.",
+  ),
   number(
     "guarantee",
-    "Always found from",
+    "Shortest match that makes a pair",
     "each language's own",
-    "Every match of so many symbols is found; two submissions that share one are a pair.",
+    "In tokens. Two submissions that share a match of this length are always a pair.",
   ),
-  text("recipe", "Recipe", "code:java/k=12/winnow:w=14", "The whole method in one word."),
+  text(
+    "recipe",
+    "Technical settings",
+    "each language's own",
+    "The whole method in one line, for experts.",
+  ),
 ];
 
 const REPORT: readonly Option[] = [
@@ -134,11 +144,16 @@ const REGISTRY: readonly Option[] = [
       "against",
       "Look each file up in the registry, too",
       "",
-      "It tells who has what of it.",
+      "The report then says which registered documents contain parts of it.",
     ),
     kind: "switch",
   },
-  text("exclude_owner", "Except documents of", "no owner", "Of these the report tells nothing."),
+  text(
+    "exclude_owner",
+    "Except documents of",
+    "no owner",
+    "The report leaves out their documents.",
+  ),
 ];
 
 const GROUPS: readonly Group[] = [

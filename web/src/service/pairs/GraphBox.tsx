@@ -72,7 +72,7 @@ export function GraphBox<Pair extends SimilarPair>({
           onInput={(value) => (threshold.value = value)}
         />
         <NumberField
-          label="Documents drawn"
+          label="Documents shown"
           explained="The most similar."
           value={documents.value}
           min={2}
@@ -80,8 +80,8 @@ export function GraphBox<Pair extends SimilarPair>({
           change={(value) => (documents.value = value)}
         />
         <NumberField
-          label="b"
-          explained="Pixels: an edge is ⌈−b ln s⌉ long."
+          label="Length of the lines"
+          explained="In pixels, for documents that are 37 % similar; the more similar, the shorter."
           value={b.value}
           min={10}
           max={1000}

@@ -86,7 +86,7 @@ export function PairGraph<Pair extends SimilarPair>(props: Props<Pair>) {
       viewBox={box}
       style={{ maxWidth: `${width}px` }}
       role="img"
-      aria-label={`Graph of ${graph.names.length} documents; the list below holds their pairs`}
+      aria-label={`Graph of ${graph.names.length} documents; their pairs are in the list below`}
       onPointerMove={drag}
       onPointerUp={() => (held.current = null)}
       onPointerLeave={() => (held.current = null)}

@@ -67,7 +67,7 @@ export function ClusterGraph({ clusters, picked, onPick }: Props) {
       <canvas
         ref={canvas}
         role="img"
-        aria-label={`${count(clusters.length)} clusters; the list beside holds their members`}
+        aria-label={`${count(clusters.length)} clusters; their members are in the list`}
         title={link ? `${names.pair(link.pair)}: ${percent(link.score)}` : ""}
         style={{ cursor: pointed || link ? "pointer" : "default" }}
         {...handlers}

@@ -1,34 +1,24 @@
 import { VisibleText } from "../../components/Name";
-import { count, counted, percent } from "../../report/format";
+import { counted, percent } from "../../report/format";
 import { recipeWords, type RecipeWords } from "../../report/recipe-words";
 import type { Report } from "../../report/report";
+import { unitOfAll } from "../../report/unit-words";
 import { useSession } from "../../state/session";
 
 // Three lengths: what is noise, what makes a pair, and what is certain to be found within one.
 function Lengths({ recipe, guarantee }: { recipe: RecipeWords; guarantee: number | undefined }) {
-  const { noise, certain } = recipe;
+  const { noise, certain, unit } = recipe;
   if (noise === null) return null;
-  return (
-    <span class="muted">
-      {" "}
-      · Runs under {counted(noise, "symbol")} are noise (<code>--noise</code>).
-      {guarantee !== undefined && (
-        <>
-          {" "}
-          Two submissions are a pair when they share {count(guarantee)} in a row (
-          <code>--guarantee</code>
-          ).
-        </>
-      )}
-      {certain !== null && (
-        <>
-          {" "}
-          Within a pair every shared run of {count(certain)} or more is found, and shorter ones
-          where a fingerprint falls in them.
-        </>
-      )}
-    </span>
-  );
+  const sentences = [`Matches shorter than ${counted(noise, unit)} are ignored.`];
+  if (guarantee !== undefined)
+    sentences.push(
+      `Two submissions are a pair if they share at least ${counted(guarantee, unit)} in a row.`,
+    );
+  if (certain !== null)
+    sentences.push(
+      `Within a pair, every match of at least ${counted(certain, unit)} is found, and some shorter ones.`,
+    );
+  return <span class="muted"> · {sentences.join(" ")}</span>;
 }
 
 function RecipeCard({ id, guarantee }: { id: string; guarantee: number | undefined }) {
@@ -39,9 +29,6 @@ function RecipeCard({ id, guarantee }: { id: string; guarantee: number | undefin
         <VisibleText text={recipe.frontEnd} />
         <Lengths recipe={recipe} guarantee={guarantee} />
       </p>
-      <code>
-        <VisibleText text={id} />
-      </code>
     </li>
   );
 }
@@ -64,9 +51,9 @@ export function Method() {
     <section class="card method" aria-label="What was compared">
       <h2>What was compared</h2>
       <p class="method-sizes">
-        {counted(lines, "line")}, {counted(all, "symbol")}
+        {counted(lines, "line")}, {counted(all, unitOfAll(report.submissions))}
         {base > 0 &&
-          `, of which ${percent(base / all)} is base code that was given and is left out`}
+          `. ${percent(base / all)} is base code that was given to all and is not compared`}
         .
       </p>
       <ul>
@@ -75,9 +62,8 @@ export function Method() {
         ))}
       </ul>
       <p class="muted method-note">
-        A symbol is a token, a word or a letter, as the kind of file asks; a Chinese character
-        counts as four letters. Only what was found is shown; what it means is for a person to
-        judge.
+        Programs are counted in tokens, texts in words or letters. The report shows what is equal; a
+        person must judge what it means.
       </p>
     </section>
   );

@@ -18,27 +18,33 @@ function Option({ option }: { option: RunOptionData }) {
 
 // How the report came about: program, day, command and every option, given or not.
 export function Run() {
-  const { run } = useSession().report;
-  if (!run) return null;
-  const options = [
-    ...run.options.filter(({ given }) => given),
-    ...run.options.filter(({ given }) => !given),
-  ];
+  const { run, recipe, view } = useSession().report;
+  const all = run?.options ?? [];
+  const options = [...all.filter(({ given }) => given), ...all.filter(({ given }) => !given)];
+  const command = someHidden.value ? "" : (run?.command ?? "");
   return (
     <section class="card run" aria-label="How this report was made">
       <h2>How this report was made</h2>
       <p>
-        whorl {run.version}, {run.date}
+        whorl {run?.version ?? view.version}
+        {run && `, ${run.date}`}
       </p>
-      {run.command !== "" && !someHidden.value && (
-        <p class="run-command">
-          <code>
-            <VisibleText text={run.command} />
-          </code>
-        </p>
-      )}
       <details>
-        <summary>All options of this run</summary>
+        <summary>Technical settings</summary>
+        {command !== "" && (
+          <p class="run-command">
+            <code>
+              <VisibleText text={command} />
+            </code>
+          </p>
+        )}
+        {recipe.map((id) => (
+          <p key={id}>
+            <code>
+              <VisibleText text={id} />
+            </code>
+          </p>
+        ))}
         <table class="run-options">
           <tbody>
             {options.map((option) => (

@@ -5,9 +5,8 @@ export function NoPassages() {
   const { passages_for: shown } = useSession().report.view;
   return (
     <p class="notice no-passages">
-      This report holds the passages of its best {count(shown)} pairs; of this pair it holds the
-      scores only. The JSON output holds every passage, and <code>--limit</code> sets how many pairs
-      the report shows in full.
+      This report shows the passages of its best {count(shown)} pairs, and only the scores of this
+      pair. The JSON output of the same run contains every passage.
     </p>
   );
 }

@@ -40,7 +40,7 @@ export function PrintedSubmissions({ submissions }: { submissions: readonly Subm
             <th>Most similar</th>
             <th class="numeric">Files</th>
             <th class="numeric">Lines</th>
-            <th class="numeric">Symbols</th>
+            <th class="numeric">Length</th>
           </tr>
         </thead>
         <tbody>

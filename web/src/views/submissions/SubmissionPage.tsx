@@ -5,6 +5,9 @@ import { VerdictBadge } from "../../components/VerdictBadge";
 import { count, counted, percent } from "../../report/format";
 import { partnerOf, type Pair, type Submission } from "../../report/report";
 import { filesInWords, skippedOf } from "../../report/submission-words";
+import { frontEndWords } from "../../report/recipe-words";
+import { handedIn } from "../../report/times";
+import { unitOf, unitOfAll } from "../../report/unit-words";
 import { pairHref } from "../../state/links";
 import { anonymous, isHidden, toggleHidden } from "../../state/names";
 import { hrefOf } from "../../state/route";
@@ -35,7 +38,7 @@ function Partners({ submission }: { submission: Submission }) {
   return (
     <section class="card" aria-label="Pairs">
       <h2>Shares passages with</h2>
-      {shown.length === 0 && <p class="muted">No listed pair holds this submission.</p>}
+      {shown.length === 0 && <p class="muted">This submission is in no listed pair.</p>}
       <ol class="partner-list">
         {shown.map((index) => (
           <li key={index}>
@@ -64,7 +67,8 @@ function Files({ submission }: { submission: Submission }) {
               <Name text={names.file(submission, file.path)} />
             </span>
             <span class="muted">
-              {file.front_end} · {counted(file.lines, "line")} · {counted(file.symbols, "symbol")}
+              {frontEndWords(file.front_end)} · {counted(file.lines, "line")} ·{" "}
+              {counted(file.symbols, unitOf(file.front_end))}
               {file.base_symbols > 0 && ` and ${count(file.base_symbols)} of base code`}
             </span>
           </li>
@@ -90,7 +94,8 @@ export function SubmissionPage({ submission }: { submission: Submission }) {
   const facts = [
     submission.group,
     filesInWords(submission),
-    `${counted(submission.symbols, "symbol")}`,
+    counted(submission.symbols, unitOfAll([submission])),
+    handedIn(submission) && `handed in ${handedIn(submission)}`,
     submission.archived ? "of a past year" : "",
   ].filter((fact) => fact !== "");
   return (
@@ -107,7 +112,7 @@ export function SubmissionPage({ submission }: { submission: Submission }) {
           <button
             class="button"
             aria-pressed={isHidden(submission)}
-            title="Show a pseudonym in place of this name everywhere. The file still holds the name."
+            title="Show a pseudonym in place of this name everywhere. The file still contains the name."
             onClick={() => toggleHidden(submission)}
           >
             Hide this name

@@ -33,7 +33,12 @@ const COLUMNS: { key: SubmissionKey; label: string; hint: string; numeric: boole
   { key: "best", label: "Most similar", hint: "By the score of the best pair", numeric: false },
   { key: "files", label: "Files", hint: "Files that were read", numeric: true },
   { key: "lines", label: "Lines", hint: "Lines of all files", numeric: true },
-  { key: "symbols", label: "Symbols", hint: "Symbols, base code left out", numeric: true },
+  {
+    key: "symbols",
+    label: "Length",
+    hint: "In tokens, words or letters; without base code",
+    numeric: true,
+  },
   { key: "base", label: "Base", hint: "Share of given code that was left out", numeric: true },
 ];
 
