@@ -8,7 +8,7 @@
 namespace whorl::cli {
 namespace {
 
-// Uses of each command, as help and the manual page show them.
+// The examples of each command, for its help and the manual page.
 
 constexpr Example kCompareExamples[] = {
     {"whorl compare homework/",

@@ -32,7 +32,8 @@ constexpr std::string_view kCompareOutput = "Where the report goes";
 constexpr std::string_view kSubmissionUnits = "auto file dir";
 constexpr std::string_view kNormalizations = "plain strong";
 
-// The table of measures as choices and as a sentence.
+// One word of each measure, joined by the separator. Measures that share a sort key stand together
+// in the table; the first one speaks for them.
 std::string words_of_measures(std::string_view separator, std::string_view PairMeasure::*word) {
   std::string words;
   std::string_view last;
@@ -45,14 +46,14 @@ std::string words_of_measures(std::string_view separator, std::string_view PairM
   return words;
 }
 
-// Texts that follow from tables are made at first use: the table of commands is put together while
-// the program starts, in whatever order the linker chose.
+// Texts that are made from tables are made at their first use. The table of commands is built while
+// the program starts, and the linker chooses the order of such initializers.
 const std::string& sort_keys() {
   static const std::string keys = words_of_measures(" ", &PairMeasure::sort);
   return keys;
 }
 
-// "a, b LAST c" of words.
+// The words as "a, b LAST c".
 std::string enumeration(const std::vector<std::string>& words, std::string_view last) {
   std::string out;
   for (std::size_t i = 0; i < words.size(); ++i) {
@@ -361,7 +362,7 @@ Flag folder_flag() {
               .set = set_text<kReportFiles, &ReportFiles::directory>};
 }
 
-// The flag of a row of the table of output formats, if it has one.
+// Adds the flag of a row of the table of output formats, if the row has one.
 template <std::size_t kRow>
 void add_output_flag(std::vector<Flag>& flags) {
   if constexpr (!kOutputFormats[kRow].example.empty()) {

@@ -33,7 +33,8 @@ Result<void> set_cut_unit(std::string_view value, Arguments& arguments) {
   return store(parse_choice(value, kCutUnits), arguments.passages.options.unit);
 }
 
-// Removes each document that shares at least this many consecutive symbols with `against`.
+// Makes dedup remove every document that shares at least this many consecutive symbols with the
+// texts of --against.
 Result<void> set_any_ngram(std::string_view value, Arguments& arguments) {
   arguments.passages.asked = true;
   arguments.passages.options.drop_above = 0;
@@ -249,16 +250,16 @@ constexpr auto kDedupFlags =
 
 // whorl dedup --passages.
 
-constexpr std::size_t kTold = 5;         // passages
-constexpr std::size_t kToldWidth = 100;  // of each
+constexpr std::size_t kTold = 5;         // how many passages the summary prints
+constexpr std::size_t kToldWidth = 100;  // code points of each
 constexpr auto kOfPassages = std::to_array<std::string_view>(
     {"at-least", "near", "units", "share", "mask", "mark", "drop-above", "report"});
 
-// What --any-ngram says already.
+// --any-ngram sets these itself.
 constexpr auto kSetByAnyNgram =
     std::to_array<std::string_view>({"at-least", "units", "share", "mask", "drop-above"});
 
-// What says how whole documents are compared.
+// These say how whole documents are compared.
 constexpr auto kOfDocuments =
     std::to_array<std::string_view>({"annotate", "store", "shingle", "sketch", "pairs", "common",
                                      "no-verify", "features", "resemblance", "containment", "link",
@@ -319,7 +320,7 @@ std::string as_text(const RepeatSummary& s, const RepeatOptions& options) {
   if (options.output != "-")
     out += fmt::format("\nThe documents are in {}\n", printable(options.output));
   if (!s.removed.empty()) {
-    const bool cuts = options.drop_above != 0;  // or documents go whole
+    const bool cuts = options.drop_above != 0;  // false: whole documents are left out
     out += fmt::format("What was {}, and where it stood before, is in {}\n",
                        cuts ? "cut" : "left out", printable(s.removed));
   }
@@ -349,7 +350,7 @@ std::string output_objection(const RepeatOptions& options) {
   return "";
 }
 
-// What is wrong with what was asked; empty: nothing.
+// Why the options do not fit together; empty if they do.
 std::string objection(const Arguments& arguments, const RepeatOptions& options) {
   if (const auto flag = first_of(arguments, kOfDocuments); !flag.empty()) {
     return fmt::format(
@@ -373,7 +374,7 @@ std::string objection(const Arguments& arguments, const RepeatOptions& options) 
   return output_objection(options);
 }
 
-// The first flag given that is about passages alone; empty: none was.
+// The first given flag that only concerns passages; empty if none was given.
 std::string_view passage_flag(const Arguments& arguments) {
   return first_of(arguments, kOfPassages);
 }

@@ -33,7 +33,7 @@ tl::unexpected<Error> refused(const std::string& why) {
   return fail(ErrorCode::unreadable, "the command of --fetch " + why);
 }
 
-// The shell with its standard output in a pipe.
+// Runs a command in a shell and reads its standard output through a pipe.
 class FetchCommand {
  public:
   Result<void> start(const std::string& command, const DocumentCodes& codes) {
@@ -58,7 +58,7 @@ class FetchCommand {
     return failed == 0 ? Result<void>{} : refused(std::strerror(failed));
   }
 
-  // Nothing where there is more than that.
+  // The output of the command, or nothing if it is longer than max_bytes.
   Result<std::optional<std::string>> output(std::uint64_t max_bytes) const {
     std::string text;
     std::array<char, 1 << 16> block;
@@ -72,7 +72,8 @@ class FetchCommand {
     }
   }
 
-  // Its status; a command that still writes is ended by the pipe, which is closed first.
+  // Waits for the command and returns its status. The pipe is closed first, so that a command that
+  // still writes ends too.
   int end() {
     if (read_ >= 0) ::close(std::exchange(read_, -1));
     int status = 0;

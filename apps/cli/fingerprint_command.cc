@@ -96,7 +96,7 @@ std::string statistics(const FingerprintStats& stats) {
   return out + skipped_summary(stats.skipped);
 }
 
-// Prints a line a document; false once standard output takes no more.
+// Prints one line per document; false when standard output takes no more.
 bool print_line(const FingerprintedDocument& document) {
   const std::string line = json_line(document) + '\n';
   return std::fwrite(line.data(), 1, line.size(), stdout) == line.size();

@@ -11,7 +11,8 @@
 namespace whorl::cli {
 namespace {
 
-// Text as troff shows it unchanged: no escapes, no requests, hyphens that can be copied.
+// Escapes text so that troff shows it unchanged: no escapes, no requests, and hyphens that can be
+// copied.
 std::string escaped(std::string_view text) {
   std::string out;
   bool line_start = true;
@@ -86,10 +87,10 @@ std::string examples() {
 }
 
 constexpr std::size_t kHelpWidth = 80;
-constexpr std::size_t kHelpColumn = 26;        // where --help describes a flag
-constexpr std::size_t kSubcommandColumn = 16;  // where it describes a subcommand
+constexpr std::size_t kHelpColumn = 26;        // the column in which --help describes a flag
+constexpr std::size_t kSubcommandColumn = 16;  // the column in which it describes a subcommand
 constexpr std::size_t kShortExamples = 3;
-// Longer lists of choices and longer defaults are in --help-all only.
+// Only --help-all shows longer lists of choices and longer defaults.
 constexpr std::size_t kShortChoices = 48;
 constexpr std::size_t kShortFallback = 30;
 
@@ -125,7 +126,7 @@ std::string examples_of(const Command& command, const Subcommand* subcommand, st
   return out.empty() ? out : "\nExamples:\n" + out;
 }
 
-// `text` in lines from `column` on, with `head` before the first one.
+// Wraps `text` from `column` on, with `head` to the left of its first line.
 std::string in_columns(const std::string& head, std::string_view text, std::size_t column) {
   std::string lines = wrapped(text, column, kHelpWidth);
   if (head.size() + 2 > column) return head + '\n' + lines;
@@ -148,7 +149,7 @@ std::string short_flag_help(const Flag& flag) {
   return in_columns("  " + synopsis(flag), text, kHelpColumn);
 }
 
-// "EXPERIMENT" of whorl lab.
+// What a command calls its subcommands, such as EXPERIMENT for whorl lab.
 std::string_view kind_of_subcommand(const Command& command) {
   return command.operands.substr(0, command.operands.find(' '));
 }
@@ -162,7 +163,7 @@ std::string subcommand_list(const Command& command) {
   return out;
 }
 
-// Flags that only some subcommands use are in the help of these subcommands.
+// The help of a command omits flags that only some subcommands use; their own help has them.
 bool in_short_help(const Flag& flag, const Command& command, const Subcommand* subcommand) {
   const bool all_in_one = subcommand != nullptr || command.subcommands.empty();
   return flag.common && (all_in_one || flag.only.empty());

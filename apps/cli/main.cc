@@ -1,4 +1,4 @@
-// whorl: the command line. Finds the command, parses by its flags, runs it.
+// whorl: the command line. Finds the command, parses its flags and runs it.
 #include <fmt/core.h>
 
 #include <cstdio>
@@ -20,7 +20,7 @@ int wrong_usage(const whorl::Error& error) {
   return kWrongUsage;
 }
 
-// The spellings people try first.
+// Accepts the spellings that people try first.
 std::string command_name(const std::string& word) {
   if (word == "--help" || word == "-h") return "help";
   if (word == "--version" || word == "-V") return "version";

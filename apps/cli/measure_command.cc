@@ -62,7 +62,7 @@ constexpr Flag kMeasureFlags[] = {
     help_all_flag(),
 };
 
-// One of each family.
+// One method of each family.
 const std::vector<std::string> kUsual = {"shingles", "mod",           "se",
                                          "koala",    "exact-overlap", "tiling"};
 
@@ -96,7 +96,7 @@ void show(const MeasuredPair& pair) {
   for (const Skipped& one : pair.skipped) tell("{}\n", skipped_line(one, kNameWidth));
 }
 
-// One operand: a list of pairs.
+// Measures the pairs of a list, which is the only operand.
 int run_list(const std::string& list, const Arguments& arguments) {
   catch_interrupts();
   RunProgress progress(!arguments.quiet && isatty(STDERR_FILENO) != 0);

@@ -165,8 +165,8 @@ constexpr Flag kQueryFlags[] = {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::size_t kToldColumns = 76;  // of a passage
-constexpr std::size_t kToldPlaces = 3;    // … in a document
+constexpr std::size_t kToldColumns = 76;  // the width of a printed passage
+constexpr std::size_t kToldPlaces = 3;    // printed places per document
 
 void print_line(const Json& object) { fmt::print("{}\n", serve::json_text(object)); }
 
@@ -223,7 +223,7 @@ int show_matches(const Result<std::vector<ComparedDocument>>& found, const Argum
   return kDone;
 }
 
-// Where the first document has it; nothing where the store keeps no positions.
+// The first places of the passage in its first document; empty if the store keeps no positions.
 std::string places_of(const StoredPassage& p) {
   const std::size_t told = std::min(kToldPlaces, p.places.size());
   std::string places;
@@ -271,14 +271,14 @@ void print_answer(const BatchAnswer& answer, const Arguments& arguments) {
   show_matches(answer.matches, arguments);
 }
 
-// A question that cannot be compared, one that is too short say, counts as an input that was
-// skipped.
+// A document that cannot be compared, for example because it is too short, counts as a skipped
+// input.
 int show_batch(const StoreReader& store, const Arguments& arguments) {
   BatchOptions batch = arguments.query.batch;
   batch.match = arguments.query.match;
   batch.input.convert = batch.match.convert;
   bool all = true;
-  std::exception_ptr unwritten;  // why standard output is not
+  std::exception_ptr unwritten;  // why standard output could not be written
   const auto take = [&](const BatchAnswer& answer) -> Result<bool> {
     all = all && answer.matches.has_value();
     try {
@@ -298,7 +298,7 @@ int show_batch(const StoreReader& store, const Arguments& arguments) {
   return all && !skipped_any(*skipped) ? kDone : kInputsSkipped;
 }
 
-// Names in a file, one a line; empty lines are none.
+// The names in a file, one per line, without empty lines.
 std::vector<std::string> names_in(std::istream& in) {
   std::vector<std::string> names;
   for (std::string line; std::getline(in, line);) {
@@ -332,7 +332,7 @@ int show_groups(const StoreReader& store, const std::string& list, bool json) {
   return kDone;
 }
 
-// A stored document is shown in its cluster, unless it is said what counts as a match.
+// A stored document is shown with its cluster, unless a flag says what counts as a match.
 bool wants_matches(const Arguments& arguments) {
   return std::ranges::any_of(arguments.given, [](const GivenFlag& flag) {
     return flag.name == "resemblance" || flag.name == "containment" || flag.name == "limit";

@@ -9,7 +9,7 @@ constexpr std::string_view kSecret = "The key of the registry";
 constexpr std::string_view kCodes = "Codes of documents";
 constexpr std::string_view kHits = "Which hits count";
 constexpr std::string_view kRead = "What is read and written";
-// Subcommands, by what they do.
+// Groups of subcommands that share flags.
 constexpr std::string_view kReaders = "add search refresh pairs texts";
 constexpr std::string_view kRegisterers = "add import";
 constexpr std::string_view kReporters =

@@ -12,7 +12,7 @@ void show(const AddedToRegistry& added);
 void show(const RegistryAnswer& answer);
 void show(const RegisteredDocument& document);
 void show_line(const RegisteredDocument& document);
-// A document whose text has to be given again.
+// For a document whose text must be given again.
 void show_waiting(const RegisteredDocument& document);
 void show(const RefreshedRegistry& refreshed);
 void show(const ExportedFromRegistry& exported, const std::string& segment);

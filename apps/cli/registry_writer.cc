@@ -11,7 +11,7 @@ namespace {
 constexpr std::size_t kBatchDocuments = 256;
 constexpr std::size_t kBatchBytes = 4 << 20;
 
-// Hands documents to the service, some at a time.
+// Sends documents to the service in batches.
 class Sending {
  public:
   explicit Sending(serve::LocalClient& service) : service_(service) {}
@@ -34,7 +34,7 @@ class Sending {
   AddedToRegistry& all() { return all_; }
 
  private:
-  // What is over the limit of the service is listed.
+  // Documents over the size limit of the service are listed as skipped.
   Result<void> take_large(const RegistryText& document) {
     auto added = service_.add(document);
     if (added) {
@@ -61,7 +61,7 @@ class Sending {
   AddedToRegistry all_;
 };
 
-// The codes of all, but for what a document says of itself.
+// The codes of all documents, replaced by those that a document states itself.
 DocumentCodes codes_of(DocumentCodes all, DocumentCodes own) {
   all.name = std::move(own.name);
   if (!own.url.empty()) all.url = std::move(own.url);

@@ -1,4 +1,5 @@
-// Adding to a registry: through the service that has it, where one runs, else as its writer.
+// Adds to a registry: through the service that has it open, if one runs, otherwise by opening it
+// for writing.
 #pragma once
 
 #include <string>
@@ -17,7 +18,7 @@ struct RegistryPlace {
 Result<AddedToRegistry> add_to_registry(const RegistryPlace& place,
                                         const AddToRegistryOptions& options, Progress& progress);
 
-// As of Registry::watch().
+// See Registry::watch().
 Result<WatchSummary> watch_with_registry(const RegistryPlace& place, const WatchOptions& options,
                                          const Registry::Answered& take, Progress& progress);
 

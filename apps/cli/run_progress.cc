@@ -28,12 +28,12 @@ std::string duration(double seconds) {
   return fmt::format("{} h {:02} min", whole / 3600, whole / 60 % 60);
 }
 
-// What the steps of a phase are.
+// The unit in which a phase counts its steps.
 struct PhaseUnit {
   std::string_view phase;
   std::string_view unit;
 };
-constexpr std::string_view kBytes = "MB";  // of steps that are bytes
+constexpr std::string_view kBytes = "MB";  // for phases whose steps are bytes
 
 constexpr PhaseUnit kPhaseUnits[] = {
     {"reading", "files"},
@@ -72,13 +72,13 @@ constexpr PhaseUnit kPhaseUnits[] = {
     {"fetching texts", "texts"},
 };
 
-// Empty for phases of others.
+// Empty for a phase that is not in the table.
 std::string_view unit_of(std::string_view phase) {
   const auto row = std::ranges::find(kPhaseUnits, phase, &PhaseUnit::phase);
   return row == std::end(kPhaseUnits) ? std::string_view() : row->unit;
 }
 
-// So many steps, as the unit counts them.
+// The number of steps as it is shown in the unit.
 std::string amount(std::uint64_t steps, std::string_view unit) {
   return unit == kBytes ? fmt::format("{:.1f}", static_cast<double>(steps) / 1e6)
                         : fmt::format("{}", steps);

@@ -26,7 +26,8 @@ int output_failed(int error) {
 void prepare_streams() {
   for (const int number : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
     if (::fcntl(number, F_GETFD) >= 0) continue;
-    // The lowest that is free is this one. What it is not for fails, as where it is closed.
+    // open() returns the lowest free descriptor, which is this one. It is opened for the wrong
+    // direction, so that using it fails as a closed descriptor does.
     (void)::open("/dev/null", number == STDIN_FILENO ? O_WRONLY : O_RDONLY);
   }
   std::signal(SIGPIPE, SIG_IGN);

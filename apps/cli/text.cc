@@ -11,7 +11,7 @@ namespace {
 
 bool is_continuation(char c) { return (static_cast<unsigned char>(c) & 0xC0) == 0x80; }
 
-// Length of the UTF-8 sequence at the front, 0 when there is none.
+// The length of the UTF-8 sequence that `text` begins with; 0 if it begins with none.
 std::size_t sequence_length(std::string_view text) {
   const auto lead = static_cast<unsigned char>(text[0]);
   const std::size_t length = lead < 0x80   ? 1
@@ -24,7 +24,7 @@ std::size_t sequence_length(std::string_view text) {
   return std::all_of(text.begin() + 1, text.begin() + length, is_continuation) ? length : 0;
 }
 
-// C1 controls, U+200E/F, U+2028 … U+202E and U+2066 … U+2069.
+// C1 controls, U+200E/F, U+2028 to U+202E and U+2066 to U+2069.
 bool steers_terminal(std::string_view sequence) {
   if (sequence.size() == 2) {
     return sequence[0] == '\xC2' && static_cast<unsigned char>(sequence[1]) < 0xA0;
@@ -72,7 +72,7 @@ std::string wrap_paragraph(std::string_view paragraph, std::size_t indent, std::
   return out + '\n';
 }
 
-// Insertions, deletions, substitutions and swaps of neighbours.
+// Counts insertions, deletions, substitutions and swaps of neighbours.
 std::size_t edit_distance(std::string_view a, std::string_view b) {
   std::vector<std::size_t> before(b.size() + 1), row(b.size() + 1), next(b.size() + 1);
   std::iota(row.begin(), row.end(), std::size_t{0});

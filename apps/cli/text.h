@@ -1,4 +1,4 @@
-// Small services on text for a terminal.
+// Helpers for text that is shown on a terminal.
 #pragma once
 
 #include <cstddef>
@@ -12,22 +12,22 @@ namespace whorl::cli {
 std::vector<std::string_view> split(std::string_view text, char separator);
 std::string join(const std::vector<std::string_view>& words, std::string_view separator);
 
-// `text` such that it cannot steer the terminal nor break a line: control characters are
-// written \n, \t or \x1b, and so are bytes that are no UTF-8 and characters that turn the
-// direction of writing.
+// Makes `text` safe to print: it can neither control the terminal nor break a line. Control
+// characters, bytes that are not UTF-8 and characters that change the direction of writing are
+// written as \n, \t or \x1b.
 std::string printable(std::string_view text);
 
-// Code points; near enough to columns for names and help.
+// The number of code points, which is close enough to columns for names and help.
 std::size_t display_width(std::string_view text);
 
-// `text`, or its two ends around an ellipsis, in at most `width` ≥ 5 code points.
+// `text`, or its two ends around an ellipsis, in at most `width` code points (5 or more).
 std::string shortened(std::string_view text, std::size_t width);
 
-// Paragraphs (separated by empty lines) in lines of at most `width`, each after `indent`
-// blanks. Ends with a line end.
+// Wraps paragraphs, which empty lines separate, into lines of at most `width`, each indented by
+// `indent` blanks. Ends with a line end.
 std::string wrapped(std::string_view text, std::size_t indent, std::size_t width);
 
-// The word of `words` that takes fewest changes from `text`; empty when none is near.
+// The word of `words` that is the fewest changes away from `text`; empty if none is close.
 std::string_view nearest(std::string_view text, const std::vector<std::string_view>& words);
 
 // "1 file", "2 files".
