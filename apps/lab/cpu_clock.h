@@ -1,4 +1,4 @@
-// Processor time of the calling thread: what other work on the machine does not lengthen.
+// Processor time of the calling thread, which other work on the machine does not lengthen.
 #pragma once
 
 #include <ctime>

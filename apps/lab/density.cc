@@ -1,4 +1,4 @@
-// Schleimer 2003 §5.1: how many k-grams a selector keeps, and where it keeps none.
+// Schleimer 2003 §5.1: the share of k-grams that a selector keeps, and the longest run without one.
 #include <algorithm>
 #include <map>
 
@@ -16,9 +16,10 @@ namespace {
 struct Count {
   std::uint64_t hashes = 0;
   std::uint64_t fingerprints = 0;
-  std::uint64_t longest_run = 0;  // of k-grams without a fingerprint
+  std::uint64_t longest_run = 0;  // consecutive k-grams without a fingerprint
   std::string longest_in;
-  std::vector<std::uint64_t> buckets = std::vector<std::uint64_t>(256);  // by the high bits
+  // Counts by the highest byte of the hash.
+  std::vector<std::uint64_t> buckets = std::vector<std::uint64_t>(256);
 };
 
 void add(const methods::Text& text, const Fingerprints& kept, std::uint64_t hashes, Count& count) {
@@ -37,7 +38,7 @@ void add(const methods::Text& text, const Fingerprints& kept, std::uint64_t hash
   count.fingerprints += kept.size();
 }
 
-// 1 where hashes are uniform, give or take .09.
+// Chi-square per degree of freedom: 1 if hashes are uniform, with a standard deviation of .09.
 double chi_square_a_degree(const Count& count) {
   const double expected = static_cast<double>(count.fingerprints) / 256;
   double sum = 0;
@@ -60,7 +61,7 @@ Result<Count> count_over(const methods::Texts& texts, const Recipe& recipe,
   return count;
 }
 
-// By how many k-grams each text has: all are selected where every one is its own window.
+// The number of k-grams of each text. Winnowing with windows of one k-gram selects all of them.
 Result<std::vector<std::uint64_t>> hashes_of(const methods::Texts& texts,
                                              const LabOptions& options) {
   WHORL_ASSIGN_OR_RETURN(const Recipe all, recipe_of(options, "winnow:w=1"));
@@ -76,7 +77,7 @@ struct Paper {
   double random, pages;
 };
 
-// Schleimer 2003, the first experiment and Fig. 3.
+// Schleimer 2003: the first experiment, and Fig. 3.
 const std::map<std::string, Paper, std::less<>> kPaperDensities = {
     {"winnow", {.019902, .019855}}, {"robust", {0, .019829}}, {"modp", {.020005, .019974}}};
 

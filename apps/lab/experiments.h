@@ -1,4 +1,4 @@
-// What the rows of the table of experiments point at: one file each.
+// The functions behind the rows of the table of experiments; each has its own file.
 #pragma once
 
 #include "lab/lab.h"

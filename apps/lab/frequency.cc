@@ -43,7 +43,7 @@ std::vector<std::pair<double, double>> endpoints_of(const std::vector<Plateau>& 
 
 namespace {
 
-// The line of least squares through the logarithms of points.
+// The least-squares line through the logarithms of points.
 struct Line {
   double slope = 0;
   double at_rank_1 = 0;
@@ -94,7 +94,7 @@ namespace {
 
 constexpr std::size_t kCommonest = 10;
 
-// The hashes of all texts that a recipe selects.
+// The hashes that a recipe selects from all texts.
 Result<std::vector<std::uint64_t>> hashes_of(const methods::Texts& texts, const Recipe& recipe,
                                              Progress& progress) {
   std::vector<std::uint64_t> out;
@@ -129,9 +129,9 @@ std::vector<LabCell> row_of(const std::string& name, const std::vector<Plateau>&
           log_slope(cleaned(endpoints_of(plateaus)))};
 }
 
-using Common = std::pair<std::uint64_t, std::uint64_t>;  // how often, and which
+using Common = std::pair<std::uint64_t, std::uint64_t>;  // its count, and the hash
 
-// Of sorted hashes.
+// The commonest of sorted hashes.
 std::vector<Common> commonest(const std::vector<std::uint64_t>& sorted) {
   std::vector<Common> all;
   for (auto at = sorted.begin(); at != sorted.end();) {
@@ -158,7 +158,7 @@ Result<std::string> written(const methods::Text& text, const Recipe& recipe,
 }
 
 struct Spelled {
-  std::string text;  // as it is written where it occurs first
+  std::string text;  // as the first occurrence is written
   std::uint64_t texts = 0;
 };
 

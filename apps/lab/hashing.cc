@@ -1,4 +1,4 @@
-// Schleimer 2003 §2.2 and §5.1: what rolling a hash from one k-gram to the next saves.
+// Schleimer 2003 §2.2 and §5.1: the time that a rolling hash saves.
 #include <algorithm>
 #include <functional>
 
@@ -20,9 +20,9 @@ using Letters = std::span<const std::uint8_t>;
 
 constexpr std::uint32_t kLengths[] = {5, 10, 20, 50, 100, 200};
 constexpr std::uint64_t kFallback = 1 << 20;  // letters
-constexpr int kTurns = 3;                     // of which the best counts
+constexpr int kTurns = 3;                     // the best of them counts
 
-// Every k-gram by itself: k multiplications each.
+// Hashes every k-gram from scratch: k multiplications each.
 void recompute(Letters text, std::uint32_t k, std::vector<std::uint32_t>& keys) {
   keys.clear();
   for (std::size_t i = 0; i + k <= text.size(); ++i) {

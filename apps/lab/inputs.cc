@@ -7,7 +7,7 @@
 namespace whorl::internal::lab {
 
 std::string random_letters(std::uint64_t count, std::uint64_t seed) {
-  // 26^12 is under 2^57, so that the letters of a draw are as likely as each other to 1 in 100.
+  // 26^12 is less than 2^57, so the letters of one draw are equally likely to within 1 %.
   constexpr int kLettersADraw = 12;
   std::mt19937_64 random(seed);
   std::string out;

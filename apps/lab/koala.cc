@@ -1,5 +1,5 @@
-// Heintze 1996: what the small fingerprints of Koala keep of what two texts share, and which of its
-// measures against noise lower false hits.
+// Heintze 1996: how well the small fingerprints of Koala show what two texts share, and which of
+// its measures against noise reduce false hits.
 
 #include <algorithm>
 #include <array>
@@ -33,25 +33,25 @@
 namespace whorl::internal::lab {
 namespace {
 
-// What two texts truly share: their full fingerprints compared.
+// The reference: what two texts share by their full fingerprints.
 
-// Of a pair, in the order of a hit: what of the found text the searched one has.
+// The share of the found text that the searched text contains. Ordered by pair, as hits are.
 struct FullRatio {
   std::uint32_t searched = 0;
   std::uint32_t found = 0;
   double ratio = 0;
-  bool identical = false;  // in all consonants
+  bool identical = false;  // all their consonants are equal
 };
 
 class FullRatios {
  public:
-  // Compares the full fingerprints, of k consonants without prologue, of every pair that `hits`
-  // has; a text with itself is left out. On several threads.
+  // Compares the full fingerprints of every pair in `hits`: all substrings of k consonants, without
+  // the prologue. A text is not compared with itself. Works on several threads.
   static Result<FullRatios> of(std::span<const KoalaText> texts, std::uint32_t k,
                                std::span<const std::vector<KoalaHit>> hits, Progress& progress);
 
-  const std::vector<FullRatio>& all() const { return ratios_; }  // by pair, ascending
-  // Of a pair of two texts that the hits had.
+  const std::vector<FullRatio>& all() const { return ratios_; }  // ordered by pair
+  // The ratio of the pair of a hit, which must join two different texts.
   const FullRatio& of(const KoalaHit& hit) const;
 
  private:
@@ -101,45 +101,45 @@ const FullRatio& FullRatios::of(const KoalaHit& hit) const {
   return *std::ranges::lower_bound(ratios_, key_of(hit), {}, key_of<FullRatio>);
 }
 
-// The settings of Koala that are set beside each other, and what each one finds.
+// Settings of Koala to compare, and what each of them finds.
 struct KoalaSetting {
-  std::string_view table;  // in which it is a row
+  std::string_view table;  // the table that has a row for it
   std::string name;
   KoalaRule rule;
-  std::uint32_t every = 1;           // stores every so manieth text
-  std::uint32_t searched_every = 1;  // and searches for every so manieth
+  std::uint32_t every = 1;           // stores every nth text
+  std::uint32_t searched_every = 1;  // searches for every nth text
 };
 
-// What searches find under a setting, by searched and found text.
+// What the searches of a setting find, ordered by searched and found text.
 using KoalaHits = std::vector<KoalaHit>;
 
-// Below this full ratio a hit is false; from the other on two texts are related.
+// Below a full ratio of kFalseBelow a hit is false; from kRelatedFrom on two texts are related.
 constexpr double kFalseBelow = .01;
 
 constexpr double kRelatedFrom = .1;
 
-// What a setting comes to.
+// The results of a setting, added up.
 struct KoalaSums {
   std::uint64_t searches = 0;
   std::uint64_t hits = 0;
   std::uint64_t false_hits = 0;
-  std::uint64_t related = 0;  // pairs of searched and stored texts
+  std::uint64_t related = 0;  // pairs of a searched and a stored text
   std::uint64_t related_found = 0;
-  double least_own = 1;  // match ratio of a stored text that is searched for
+  double least_own = 1;  // the least match ratio of a text with itself
 };
 
 constexpr FrequencyCheck kNoCheck{0, 0};
-constexpr std::uint32_t kSmallDatabase = 10;  // times smaller than all
+constexpr std::uint32_t kSmallDatabase = 10;  // how many times smaller it is than all texts
 constexpr double kLevels[] = {.02, .05, .1, .2, .5, .9};
 
-// Numbers 0, every, 2 · every … below `texts`.
+// The numbers 0, every, 2 · every and so on, below `texts`.
 std::vector<std::uint32_t> every_text(std::size_t texts, std::uint32_t every) {
   std::vector<std::uint32_t> out;
   for (std::size_t i = 0; i < texts; i += every) out.push_back(static_cast<std::uint32_t>(i));
   return out;
 }
 
-// The most of a ranking that any setting with the same rule looks at.
+// The longest part of a ranking that any setting with this rule uses.
 std::uint64_t most_of(std::span<const KoalaSetting> settings, const RankingRule& rule) {
   std::uint64_t most = 0;
   for (const KoalaSetting& setting : settings) {
@@ -198,7 +198,7 @@ LabTable empty_table(std::string_view name) {
   return table;
 }
 
-// The paper's setting first, with substrings of k consonants.
+// The first setting is that of the paper, with substrings of k consonants.
 std::vector<KoalaSetting> koala_settings(std::uint32_t k) {
   KoalaRule base;
   base.ranking.k = k;
@@ -236,7 +236,7 @@ std::vector<KoalaSetting> koala_settings(std::uint32_t k) {
   return out;
 }
 
-// Of every setting, in their order.
+// The hits of every setting, in the order of the settings.
 Result<std::vector<KoalaHits>> koala_hits(std::span<const KoalaText> texts,
                                           std::span<const KoalaSetting> settings,
                                           Progress& progress) {
@@ -278,8 +278,8 @@ KoalaSums sum_of(const KoalaSetting& setting, const KoalaHits& hits, std::size_t
   return sums;
 }
 
-// A table for each name that settings have: a row a setting, with the hits from each match ratio
-// on.
+// One table for each table name of the settings. A row shows a setting and its hits at each match
+// ratio.
 std::vector<LabTable> setting_tables(std::span<const KoalaSetting> settings,
                                      std::span<const KoalaHits> hits, std::size_t texts,
                                      const FullRatios& full) {
@@ -301,7 +301,7 @@ constexpr double kMatches[] = {.01, .02, .05, .1, .2, .3, .5, .7, .9, 1};
 constexpr std::uint64_t kDocumentsATrial = 5'000;
 constexpr std::uint32_t kSizeRatios[] = {1, 2, 5, 10, 20, 50};
 
-// Heintze's Table 1: how many texts are found from each match ratio on.
+// Heintze's Table 1: the number of texts found at each match ratio.
 LabTable matches(const KoalaHits& hits, const FullRatios& full) {
   LabTable table{"matches",
                  {"match ratio from", "matches", "documents", "matches, not identical",
@@ -327,7 +327,7 @@ LabTable matches(const KoalaHits& hits, const FullRatios& full) {
   return table;
 }
 
-// The match ratio of each pair of which anything is known, 0 where it is no hit.
+// The match ratio of a pair; 0 if it is no hit.
 class MatchRatios {
  public:
   explicit MatchRatios(const KoalaHits& hits) : hits_(hits) {}
@@ -343,7 +343,7 @@ class MatchRatios {
 
 bool is_near(double match, double full) { return match <= 2 * full && full <= 2 * match; }
 
-// What is stored says by how closely two texts are related.
+// How well the match ratio agrees with the full ratio, by how closely two texts are related.
 LabTable relations(const KoalaHits& hits, const FullRatios& full) {
   LabTable table{"relation",
                  {"full ratio from", "below", "pairs", "mean full ratio", "mean match ratio",
@@ -382,7 +382,7 @@ double match_ratio(const RankedHashes& stored, const RankedHashes& searched) {
   return 0;
 }
 
-// Texts long enough to be cut into the smallest of the parts.
+// The texts that are long enough for the smallest part.
 std::vector<Consonants> long_texts(std::span<const KoalaText> texts, std::uint32_t k,
                                    std::uint32_t most) {
   const std::size_t least = std::ranges::max(kSizeRatios) * (k + std::size_t{kStored});
@@ -397,7 +397,7 @@ std::vector<Consonants> long_texts(std::span<const KoalaText> texts, std::uint32
   return out;
 }
 
-// A part of a text against the whole, from equal length to a fiftieth.
+// Compares parts of a text with the whole, from equal length down to a fiftieth.
 LabTable size_ratios(std::span<const KoalaText> texts, std::uint32_t k, const LabOptions& options) {
   LabTable table{"part of a text",
                  {"whole by part", "texts", "part in whole", "match ratio", "whole in part",
@@ -423,7 +423,7 @@ LabTable size_ratios(std::span<const KoalaText> texts, std::uint32_t k, const La
   return table;
 }
 
-// The control: what is stored and what is searched of a text drawn apart from each other.
+// The control: the stored and the searched substrings of a text are drawn independently.
 LabTable control(std::span<const KoalaText> texts, std::uint32_t k, std::uint64_t seed) {
   std::mt19937_64 random(seed);
   std::vector<double> drawn, expected, own;
@@ -451,7 +451,7 @@ LabTable control(std::span<const KoalaText> texts, std::uint32_t k, std::uint64_
   return table;
 }
 
-// Hits a search by the least match ratio, of the settings of a table.
+// Plots hits per search against the least match ratio, for the settings of a table.
 void add_curves(std::span<const KoalaSetting> settings, std::span<const KoalaHits> hits,
                 std::size_t texts, LabPlot& plot) {
   for (std::size_t i = 0; i < settings.size(); ++i) {

@@ -15,15 +15,16 @@ namespace {
 constexpr std::uint64_t kAllHashes = std::uint64_t{1} << kKoalaBits;
 constexpr double kMillion = 1e6;
 
-// The paper says that both chances, of a stored and of a searched substring, grow tenfold. They do
-// if fingerprints of the same size come from a tenth of the substrings, but then there is a tenth
-// of the substrings to meet in. With as many substrings as before, fingerprints are larger.
+// The paper says that both chances grow tenfold, that of a stored and that of a searched substring.
+// They do if fingerprints of the same size come from a tenth of the substrings, but then only a
+// tenth of the substrings can match. With as many substrings as before, the fingerprints are
+// larger.
 struct Chance {
   std::string_view substrings;
   std::uint64_t drawn_from;
   std::uint64_t stored;
   std::uint64_t searched;
-  double paper;  // documents hit, of a million; 0: none
+  double paper;  // documents hit per million; 0 if the paper has no value
 };
 
 constexpr Chance kChances[] = {
@@ -41,7 +42,7 @@ class Draws {
   std::mt19937_64 random_;
 };
 
-// A set of hashes, with a table of their low bits before it: most hashes are not in it.
+// A set of hashes with a table of their low bits in front, since most hashes are not in the set.
 class HashesOfSearch {
  public:
   HashesOfSearch(std::uint64_t count, Draws& draws) {

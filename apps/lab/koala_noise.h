@@ -1,4 +1,4 @@
-// What a search of Koala hits by chance (Heintze 1996, "Fingerprint generation").
+// The hits of a Koala search that are chance (Heintze 1996, "Fingerprint generation").
 #pragma once
 
 #include <cstdint>
@@ -9,9 +9,9 @@
 
 namespace whorl::internal::lab {
 
-// Draws the fingerprints of documents and of one search, and counts the documents that share a
-// hash with the search: once with substrings that are all as frequent, and once with substrings
-// that are ten times as frequent as the average.
+// Draws the fingerprints of documents and of one search, and counts the documents that share a hash
+// with the search: once with equally frequent substrings, and once with substrings ten times as
+// frequent as the average.
 Result<LabTable> chance_hits(std::uint64_t documents, std::uint64_t seed, Progress& progress);
 
 }  // namespace whorl::internal::lab

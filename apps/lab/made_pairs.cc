@@ -50,7 +50,7 @@ SetPairs made_pairs(std::uint64_t count, std::uint64_t seed) {
   std::mt19937_64 random(seed);
   SetPairs out;
   for (std::uint64_t i = 0; i < count; ++i) {
-    const std::uint64_t all = kLeast + random() % (kMost - kLeast);  // of both together
+    const std::uint64_t all = kLeast + random() % (kMost - kLeast);  // size of the union
     const std::uint64_t both = all * (i + 1) / (count + 1);
     const std::uint64_t in_a = random() % (all - both + 1);
     const auto shared = random_set(both, random);

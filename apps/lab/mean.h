@@ -1,4 +1,4 @@
-// The arithmetic mean of what an experiment measured.
+// The arithmetic mean of measured values.
 #pragma once
 
 #include <numeric>
@@ -6,7 +6,7 @@
 
 namespace whorl::internal::lab {
 
-// 0 of an empty list.
+// The mean of an empty list is 0.
 inline double mean(const std::vector<double>& list) {
   const double sum = std::accumulate(list.begin(), list.end(), 0.0);
   return list.empty() ? 0 : sum / static_cast<double>(list.size());

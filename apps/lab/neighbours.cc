@@ -1,4 +1,4 @@
-// Finkel 2002 §4.2, Table 3: the nearest text by statistics, from k-d trees on file.
+// Finkel 2002 §4.2, Table 3: the nearest text by statistics, found with k-d trees on disk.
 #include <algorithm>
 #include <map>
 
@@ -36,7 +36,7 @@ bool is_same(const std::vector<double>& a, const std::vector<double>& b) {
   return std::ranges::equal(a, b, [](double x, double y) { return x == y || (x != x && y != y); });
 }
 
-// What an earlier run added stays; a text of a name that is there has to be the same.
+// Keeps texts that an earlier run added. A text with a name that is present must be equal to it.
 Result<void> add_new(KdTree& tree, const std::vector<Entry>& entries) {
   WHORL_ASSIGN_OR_RETURN(const auto there, tree.entries());
   std::map<std::string, std::vector<double>> known;
@@ -70,10 +70,10 @@ struct Found {
   std::optional<Neighbour> nearest;
 };
 
-// Each text with its nearest, from the tree, and beside it what a comparison with all says.
+// Each text with its nearest text by the tree. `about` also compares the tree with a full scan.
 struct Neighbours {
   std::vector<Found> found;
-  std::vector<LabCell> about;  // a row of the table of trees
+  std::vector<LabCell> about;  // a row of the table about trees
 };
 
 Result<Neighbours> neighbours_by(KdTree tree, std::string name, const std::vector<Entry>& entries,
@@ -104,7 +104,7 @@ Result<Neighbours> neighbours_by(KdTree tree, std::string name, const std::vecto
   return out;
 }
 
-// Signature extraction of two texts of these.
+// Compares two of the texts by signature extraction.
 class Signatures {
  public:
   static Result<Signatures> of(const std::vector<methods::Text>& texts) {
@@ -136,7 +136,8 @@ std::string nearest_of(const std::vector<Found>& found, const std::string& name)
   return at != found.end() && at->nearest ? at->nearest->name : std::string();
 }
 
-// Text, nearest, distance, whether it is so the other way round, and what signatures say.
+// A row: text, nearest text, distance, whether they are each other's nearest, and their similarity
+// by signatures.
 Result<std::vector<LabCell>> row_of(const Found& one, const std::vector<Found>& all,
                                     const Signatures& signatures) {
   if (!one.nearest) return std::vector<LabCell>{one.name, {}, {}, {}, {}};

@@ -22,7 +22,8 @@ using methods::ResolvedMethod;
 using DigestSet = std::vector<std::uint64_t>;
 constexpr std::string_view kCullings[] = {"variance", "sqrt"};
 
-// At most this many pairs, the methods below are compared too. They look at each pair.
+// The methods of kByPairs are slow, since they compare each pair. They run only for at most this
+// many pairs.
 constexpr std::uint64_t kMostPairs = 20'000;
 
 constexpr std::string_view kByPairs[] = {
@@ -30,25 +31,26 @@ constexpr std::string_view kByPairs[] = {
     "gzip:level=9", "bzip2:level=9",      "ppmd"};
 constexpr std::uint64_t kSizes[] = {0, 100, 300, 1'000, 3'000, 10'000};
 
-// Finkel 2002 §3: pairs from .9 on, from .8 on …, without the trivially identical ones.
+// Finkel 2002 §3: the number of pairs from similarity .9, from .8 and so on, without trivially
+// identical ones.
 constexpr std::uint64_t kPaperPairs[] = {5, 24, 30, 60, 87, 168, 301, 2046, 2865, 1083};
 
 struct SignedText {
-  DigestSet digests;         // sorted, each once
+  DigestSet digests;         // sorted and distinct
   std::uint64_t chunks = 0;  // before culling
   std::uint64_t words = 0;
 };
 
 struct SimilarPair {
   std::uint32_t a, b;
-  double similarity;  // 2 x / (|A| + |B|)
+  double similarity;  // 2 · common / (A + B), by numbers of digests
 };
 
-// What one culling makes of all texts.
+// The results of one culling for all texts.
 struct Extraction {
   std::vector<SignedText> texts;
-  std::vector<SimilarPair> pairs;  // that share a digest
-  double global = 0;               // mean share of a text's digests that any other text has
+  std::vector<SimilarPair> pairs;  // pairs that share a digest
+  double global = 0;               // mean share of a text's digests that occur in any other text
   double seconds_to_sign = 0;
   double seconds_to_compare = 0;
 
@@ -85,7 +87,7 @@ std::vector<Posting> postings_of(const std::vector<SignedText>& texts) {
   return out;
 }
 
-// The pairs of text b and those before it, as the paper compares: by one look at each digest.
+// Finds the pairs of text b with earlier texts as the paper does: by looking up each digest once.
 class Comparison {
  public:
   explicit Comparison(const std::vector<SignedText>& texts)
@@ -181,7 +183,8 @@ LabTable costs(const Extractions& by, std::uint64_t bytes) {
   return table;
 }
 
-// Texts of a size, what the cullings keep of them, and the pairs of half in common among them.
+// Texts by size, what the cullings keep of them, and how many pairs have half of their digests in
+// common.
 LabTable by_size(const Extractions& by) {
   LabTable table{"by size",
                  {"words from", "texts", "chunks", "kept, variance", "kept, sqrt",
@@ -218,7 +221,7 @@ LabTable by_size(const Extractions& by) {
   return table;
 }
 
-// The similarities of every pair by one method, and the most similar pair.
+// The similarities of all pairs by one method, and the most similar pair.
 Result<std::vector<LabCell>> all_pairs_row(const methods::Texts& texts, std::string_view name,
                                            Progress& progress) {
   WHORL_ASSIGN_OR_RETURN(const auto method, ResolvedMethod::parse(name, ""));

@@ -8,8 +8,8 @@
 
 namespace whorl::internal::lab {
 
-// How many pairs are how similar by signature extraction, what each culling keeps of short texts,
-// and, of few texts, which pairs methods without signatures find.
+// Counts the pairs at each similarity by signature extraction, and what each culling keeps of short
+// texts. For small collections it also shows the pairs that methods without signatures find.
 Result<LabReport> overlap_of_all(const methods::Texts& texts, const LabOptions& options,
                                  Progress& progress);
 

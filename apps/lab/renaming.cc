@@ -14,7 +14,7 @@
 namespace whorl::internal::lab {
 namespace {
 
-constexpr std::uint64_t kParameter = std::uint64_t{1} << 32;  // above every symbol
+constexpr std::uint64_t kParameter = std::uint64_t{1} << 32;  // larger than every symbol
 
 bool is_name(std::uint32_t token) {
   static const std::uint32_t kName = tokens::symbol_of("\x01identifier");

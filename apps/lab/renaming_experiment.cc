@@ -1,5 +1,5 @@
-// Schleimer 2003 §5.2: one symbol for all names and a token more a k-gram, against Baker's
-// parameterised matches.
+// Schleimer 2003 §5.2: one symbol for all names and k-grams that are one token longer, against
+// Baker's parameterised matches.
 #include <algorithm>
 #include <array>
 
@@ -22,7 +22,7 @@ using Grams = std::vector<std::uint64_t>;
 
 constexpr std::uint32_t kGramLengths[] = {6, 9, 12, 16, 20, 25, 32};
 
-// A way to spell k-grams, and how many tokens they have more.
+// How names in k-grams are written, and how many tokens longer the k-grams are.
 struct Spelling {
   std::string_view name;
   NameRule rule;
@@ -33,7 +33,7 @@ constexpr Spelling kSpellings[] = {{"names kept", NameRule::kept, 0},
                                    {"constants, k + 1", NameRule::constant, 1},
                                    {"p-match, k", NameRule::parameter, 0}};
 
-// A program, and what became of it.
+// A program and the renamed versions of it.
 struct Versions {
   NamedTokens original, renamed, in_turns;
 };
@@ -60,11 +60,11 @@ struct ProgramPair {
 
 struct Programs {
   std::vector<methods::Text> texts;
-  std::vector<ProgramPair> pairs;  // none is copied where there are no labels
+  std::vector<ProgramPair> pairs;  // none counts as copied if there are no labels
   std::vector<Skipped> skipped;
 };
 
-// Of a list with labels, or of texts: all pairs, which are strangers.
+// Reads a list with labels, or texts. Without labels all pairs of texts count as strangers.
 Result<Programs> read_programs(const LabOptions& options, Progress& progress) {
   Programs out;
   if (options.paths.size() == 1 && options.paths.front().ends_with(".tsv")) {
@@ -82,7 +82,7 @@ Result<Programs> read_programs(const LabOptions& options, Progress& progress) {
   return out;
 }
 
-// The area under the ROC curve; nothing where only copies, or only others, are there.
+// The area under the ROC curve; empty if there are only copies or no copies.
 LabCell area(const std::vector<ProgramPair>& pairs, const std::vector<double>& shares) {
   std::vector<Tied> rows;
   std::uint64_t copies = 0;

@@ -1,4 +1,5 @@
-// Broder 1997, "Estimating": how far sketches are off, and whether their intervals hold the truth.
+// Broder 1997, "Estimating": the error of sketches, and how often their intervals contain the
+// truth.
 
 #include <algorithm>
 #include <array>
@@ -27,20 +28,19 @@
 namespace whorl::internal::lab {
 namespace {
 
-// How likely each way of finding pairs finds one of a resemblance, and what few of a text's
-// fingerprints say.
+// How likely each way of finding pairs finds a pair of a given resemblance, and how much a few
+// fingerprints of a text tell.
 
 using Hashes = std::vector<std::uint64_t>;
-constexpr std::uint64_t kSketch = 300;  // hashes of both texts together
-constexpr int kSteps = 20;              // of resemblance, from 0 to 1
-constexpr double kThreshold = .5;       // of the prefix filter
+constexpr std::uint64_t kSketch = 300;  // hashes in the union of both texts
+constexpr int kSteps = 20;              // steps of resemblance from 0 to 1
+constexpr double kThreshold = .5;       // threshold of the prefix filter
 
 struct MadePair {
   Hashes a, b;
 };
 
-// Two sets with kSketch different numbers in their union: `both` are in both sets, each of the
-// others is in one.
+// Two sets whose union has kSketch numbers: `both` of them are in both sets, the others in one.
 MadePair make_pair(std::uint64_t both, std::mt19937_64& random) {
   MadePair pair;
   for (std::uint64_t i = 0; i < kSketch; ++i) {
@@ -73,7 +73,7 @@ bool found_by_super_shingles(const MadePair& pair) {
   return share_a_key(a, b);
 }
 
-// The prefix filter gives candidates, and those are counted.
+// The prefix filter proposes candidates, whose common hashes are then counted.
 bool found_by_prefixes(const MadePair& pair) {
   Hashes both;
   std::ranges::set_intersection(pair.a, pair.b, std::back_inserter(both));
@@ -146,8 +146,8 @@ constexpr std::uint64_t kLetters = 40'000, kPart = 8;
 constexpr std::size_t kAll = ~std::size_t{0};
 constexpr std::size_t kAsked[] = {5, 10, 20, 50, 100, 200, 400, kAll};
 
-// The share of made pairs of each resemblance that bands, super-shingles and the prefix filter
-// find, beside the share that is expected; a curve a method goes to `plot`.
+// The share of made pairs that bands, super-shingles and the prefix filter find at each
+// resemblance, next to the expected share. `plot` gets a curve for each method.
 Result<LabTable> found_by_resemblance(const LabOptions& options, LabPlot& plot,
                                       Progress& progress) {
   LabTable table{"found by resemblance", {"resemblance"}, {}};
@@ -179,9 +179,10 @@ Result<LabTable> found_by_resemblance(const LabOptions& options, LabPlot& plot,
   return table;
 }
 
-// A text, and an eighth of it as a second text. Shows the share of the part's fingerprints that is
-// found if only the smallest ones are looked up: a few give resemblance, all give containment
-// (Schleimer 2003 §3.2).
+// Takes a text, and an eighth of it as a second text. Shows the share of the part's fingerprints
+// that is found if only the smallest ones are looked up: among as many smallest ones of the text,
+// which estimates resemblance, and among all of them, which estimates containment (Schleimer 2003
+// §3.2).
 Result<LabTable> few_to_all(const LabOptions& options, Progress& progress) {
   WHORL_ASSIGN_OR_RETURN(const Recipe recipe, parse_recipe("text/k=20/winnow:w=10"));
   std::array<Spread, std::size(kAsked)> of_both, of_part;
@@ -215,10 +216,10 @@ Result<LabTable> few_to_all(const LabOptions& options, Progress& progress) {
 constexpr std::string_view kSamplings[] = {"min:25",  "min:100", "min:400", "min:1600",
                                            "mod:100", "mod:25",  "mod:5",   "vi"};
 
-// What the estimates of one sketch add up to.
+// Sums over the estimates of one sketch.
 struct Sum {
   std::uint64_t sketches = 0, hashes = 0;
-  std::uint64_t estimates = 0, covered = 0;  // of the resemblance
+  std::uint64_t estimates = 0, covered = 0;  // estimates of resemblance
   std::uint64_t containments = 0, containments_covered = 0;
   double errors = 0, squares = 0;
 
@@ -239,7 +240,7 @@ struct Sum {
   }
 };
 
-// The same set under another hash function: a permutation of all numbers of 64 bits.
+// The same set under another hash function, which permutes all 64-bit numbers.
 sketch::ShingleSet drawn(const sketch::ShingleSet& set, std::uint64_t draw) {
   sketch::ShingleSet out;
   out.reserve(set.size());
@@ -286,7 +287,7 @@ std::vector<LabCell> row_of(std::string_view sampling, const Sum& sum) {
           ratio(static_cast<double>(sum.containments_covered), sum.containments)};
 }
 
-// Pairs of a file of pairs, of texts, or made ones.
+// The pairs of a file, of texts, or made pairs.
 Result<SetPairs> pairs_of(const LabOptions& options, Progress& progress) {
   if (options.paths.empty()) return made_pairs(options.trials, options.seed);
   const std::uint64_t k = options.k.value_or(10);
@@ -302,7 +303,7 @@ Result<SetPairs> pairs_of(const LabOptions& options, Progress& progress) {
   return all_pairs(texts.texts, shingles);
 }
 
-// Of made pairs alone: their curves are what is looked at then.
+// Plots curves, but only for made pairs, which cover all resemblances.
 Result<void> add_curves(const LabOptions& options, LabReport& report, Progress& progress) {
   LabPlot plot{"Pairs found by their resemblance", {"resemblance"}, {"share found"}, {}};
   WHORL_ASSIGN_OR_RETURN(auto found, found_by_resemblance(options, plot, progress));

@@ -23,7 +23,7 @@ constexpr double kWidth = 760, kHeight = 440;
 constexpr double kLeft = 70, kRight = 190, kTop = 40, kBottom = 50;
 constexpr double kInner = kWidth - kLeft - kRight, kTall = kHeight - kTop - kBottom;
 
-// Colours that differ in lightness too, for print and for those who see few hues.
+// Colours that also differ in lightness, for print and for readers who cannot tell all hues apart.
 constexpr std::array<std::string_view, 8> kColours = {"#1b4f72", "#b5661b", "#4d9a5b", "#7a1f2b",
                                                       "#e8b23a", "#3f7fb0", "#6b4c9a", "#333333"};
 
@@ -52,7 +52,7 @@ std::string text_at(double x, double y, std::string_view anchor, std::string_vie
          std::string(anchor) + "\">" + escaped(text) + "</text>\n";
 }
 
-// Maps what an axis shows to [0, 1].
+// Maps the values of an axis to [0, 1].
 class Scale {
  public:
   Scale(bool logarithmic, double low, double high)
@@ -60,7 +60,7 @@ class Scale {
 
   double at(double value) const { return (moved(value) - low_) / (high_ - low_); }
 
-  // Round values that divide the axis into some parts.
+  // Round values that divide the axis.
   std::vector<double> ticks() const { return logarithmic_ ? powers() : multiples(); }
 
  private:
@@ -68,7 +68,7 @@ class Scale {
     return logarithmic_ ? std::log10(std::max(value, 1e-12)) : value;
   }
 
-  // Powers of ten, on a short axis also twice and five times as much.
+  // Powers of ten; on a short axis also two and five times each of them.
   std::vector<double> powers() const {
     std::vector<double> out;
     for (double e = std::floor(low_); e <= high_; e += 1) {
@@ -81,7 +81,7 @@ class Scale {
     return out;
   }
 
-  // Of the round step of 1, 2 or 5 and noughts that gives about six.
+  // Multiples of 1, 2 or 5 times a power of ten, so that there are about six.
   std::vector<double> multiples() const {
     const double rough = (high_ - low_) / 6, power = std::pow(10, std::floor(std::log10(rough)));
     const double lead = rough / power;

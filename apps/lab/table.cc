@@ -1,4 +1,4 @@
-// A report of the laboratory as tables of text and as JSON.
+// A report of the laboratory as text tables and as JSON.
 
 #include <algorithm>
 #include <nlohmann/json.hpp>

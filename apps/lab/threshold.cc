@@ -1,4 +1,4 @@
-// Schleimer 2003 §5.2: where idiom ends and copying begins.
+// Schleimer 2003 §5.2: the length at which common idioms end and copying begins.
 #include <algorithm>
 #include <array>
 #include <random>
@@ -22,7 +22,7 @@ constexpr double kFewPairs = .05;
 using ShingleHashes = std::vector<std::uint64_t>;
 using Pair = std::pair<std::size_t, std::size_t>;
 
-// So many different pairs of texts, or all that there are.
+// `wanted` different pairs of texts, or all pairs if there are not more.
 std::vector<Pair> drawn_pairs(std::size_t texts, std::uint64_t wanted, std::uint64_t seed) {
   std::vector<Pair> pairs;
   if (texts * (texts - 1) / 2 <= wanted) {
@@ -40,7 +40,7 @@ std::vector<Pair> drawn_pairs(std::size_t texts, std::uint64_t wanted, std::uint
   return pairs;
 }
 
-// The different k-grams of each text, sorted.
+// The distinct k-grams of each text, sorted.
 Result<std::vector<ShingleHashes>> kgrams_of(const methods::Texts& texts, const Recipe& recipe,
                                              Progress& progress) {
   std::vector<ShingleHashes> out;
@@ -54,7 +54,7 @@ Result<std::vector<ShingleHashes>> kgrams_of(const methods::Texts& texts, const 
   return out;
 }
 
-// All k-grams of the texts that were given to everybody.
+// All k-grams of the texts that everybody was given.
 ShingleHashes united(const std::vector<ShingleHashes>& given) {
   ShingleHashes out;
   for (const ShingleHashes& kgrams : given) out.insert(out.end(), kgrams.begin(), kgrams.end());
@@ -80,11 +80,11 @@ std::size_t shared(const ShingleHashes& a, const ShingleHashes& b) {
   return both;
 }
 
-// What pairs share at one k.
+// What pairs share for one k.
 struct Shares {
-  std::uint64_t compared = 0;  // pairs of which both texts have a k-gram
-  double any = 0;              // share of them that share one
-  double mean = 0;             // share of the smaller text's k-grams that the other has
+  std::uint64_t compared = 0;  // pairs in which both texts have a k-gram
+  double any = 0;              // share of these pairs with a k-gram in common
+  double mean = 0;  // mean share of the smaller text's k-grams that the other text contains
 };
 
 Shares shares_of(const std::vector<ShingleHashes>& texts, const std::vector<Pair>& pairs) {
