@@ -25,15 +25,15 @@ std::string media_type(const std::string& header) {
   return type;
 }
 
-// Names of this machine alone. Another name that leads here is a page's attempt to be taken for one
-// of ours.
+// Names that can only mean this machine. A page that reaches the service by another name tries to
+// be taken for one of its own pages (DNS rebinding).
 bool names_loopback(const std::string& host) {
   const bool bracketed = host.starts_with('[');
   const std::string name = lower(host.substr(0, bracketed ? host.find(']') + 1 : host.find(':')));
   return name == "localhost" || name == "127.0.0.1" || name == "[::1]";
 }
 
-// Browsers say from which page a request comes; others' pages may ask nothing.
+// Browsers name the page that a request comes from. Pages of other sites may ask nothing.
 bool own_page(const Head& head) {
   return head.origin.empty() || head.origin == "http://" + head.host ||
          head.origin == "https://" + head.host;

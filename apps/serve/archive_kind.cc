@@ -14,7 +14,7 @@ struct Magic {
 };
 constexpr std::array kMagic = {
     Magic{"PK\x03\x04", 0, ".zip"},
-    Magic{"PK\x05\x06", 0, ".zip"},  // an empty one
+    Magic{"PK\x05\x06", 0, ".zip"},  // an empty archive
     Magic{"7z\xbc\xaf", 0, ".7z"},
     Magic{"ustar", 257, ".tar"},
     Magic{"\x1f\x8b", 0, ".tar.gz"},

@@ -1,4 +1,4 @@
-// Which bodies are archives.
+// Recognizes bodies that are archives.
 #pragma once
 
 #include <filesystem>
@@ -6,10 +6,11 @@
 
 namespace whorl::serve {
 
-// What a body of this media type is.
+// Whether a body of this media type is an archive.
 bool is_archive_type(std::string_view media_type);
 
-// What its name should end with, by its first bytes: ".zip"; empty: no archive that is read.
+// The ending for the name of an archive by its first bytes, such as ".zip"; empty if the service
+// reads no such archive.
 std::string_view archive_ending(std::string_view bytes);
 std::string_view archive_ending_of(const std::filesystem::path& file);
 

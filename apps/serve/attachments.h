@@ -1,6 +1,6 @@
-// Attachments: files that a comparison takes along (base code, submissions of past years,
-// metadata). Each is sent by a request of its own, waits for the comparison that names it, and
-// belongs to that job from then on. Every method may be called from any thread.
+// Attachments: additional files of a comparison (base code, submissions of past years, metadata). A
+// request of its own sends each of them. It waits for the comparison that names it, and then
+// belongs to that job. Every method may be called from any thread.
 #pragma once
 
 #include <cstdint>
@@ -21,7 +21,7 @@ inline constexpr std::int64_t kAttachmentSeconds = 3600;
 
 struct Attachment {
   std::string id;     // 128 random bits
-  std::string owner;  // "*": of one who sees all
+  std::string owner;  // "*" if the sender may see everything
   std::filesystem::path path;
   std::string ending;  // ".zip", ".py"; may be empty
   std::uint64_t bytes = 0;
@@ -30,24 +30,25 @@ struct Attachment {
 
 class Attachments {
  public:
-  // Keeps at most `most` at once. `folder` outlives it.
+  // Keeps at most `most` attachments at once. `folder` must live longer.
   Attachments(const WorkFolder& folder, std::uint64_t most) : folder_(folder), most_(most) {}
 
-  // Takes a file that came in. `name`: of the file where it came from, of which the ending is kept.
+  // Keeps an uploaded file. Of its original `name` only the ending is kept.
   Result<Attachment> keep(const std::filesystem::path& upload, std::string owner,
                           std::string_view name);
-  // Those of these ids, which then wait no more: all, or none where the caller may not know of one.
+  // Takes the attachments of these ids out of the waiting ones. Takes none if one of them does not
+  // exist or is not the caller's.
   Result<std::vector<Attachment>> take(const Caller& caller, std::span<const std::string> ids);
-  // What was taken in vain, as far as it is still there.
+  // Lets attachments wait again whose job could not start, if their files still exist.
   void put_back(std::vector<Attachment> taken);
-  // Whether there was one of the caller's.
+  // False if the caller has no such attachment.
   bool erase(const Caller& caller, const std::string& id);
   void erase_expired();
 
  private:
   const WorkFolder& folder_;
   const std::uint64_t most_;
-  std::mutex mutex_;  // of everything below
+  std::mutex mutex_;  // guards all members below
   std::map<std::string, Attachment> waiting_;
 };
 

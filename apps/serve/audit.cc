@@ -38,7 +38,7 @@ void Audit::write(const AuditLine& line) {
                                          {"bytes", line.bytes},       {"seconds", line.seconds}};
   const std::string text = json_text(object) + "\n";
   const std::lock_guard lock(*mutex_);
-  (void)!::write(descriptor_, text.data(), text.size());  // a full disk stops no answer
+  (void)!::write(descriptor_, text.data(), text.size());  // answers go on when the disk is full
 }
 
 }  // namespace whorl::serve

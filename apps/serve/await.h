@@ -1,4 +1,4 @@
-// How coroutines await an operation of Asio: its error comes back as a value.
+// Awaits an Asio operation in a coroutine and returns its error as a value.
 #pragma once
 
 #include <boost/asio/as_tuple.hpp>

@@ -15,12 +15,12 @@ namespace {
 
 namespace base = internal::base;
 
-constexpr int kNice = 10;  // beyond that of the service
+constexpr int kNice = 10;  // added to that of the service
 
 void lower_priority() {
   setpriority(PRIO_PROCESS, 0, getpriority(PRIO_PROCESS, 0) + kNice);
   const sched_param none = {};
-  sched_setscheduler(0, SCHED_BATCH, &none);  // what wakes up goes before it
+  sched_setscheduler(0, SCHED_BATCH, &none);  // it does not preempt tasks that wake up
 }
 
 }  // namespace
@@ -42,7 +42,7 @@ Result<std::optional<int>> run_child(const ChildPlan& plan,
                         .file_bytes = plan.file,
                         .processor_seconds = plan.seconds,
                         .before_program = lower_priority};
-#ifndef WHORL_SANITIZED  // whose shadow is larger than any limit
+#ifndef WHORL_SANITIZED  // the sanitizers' shadow memory exceeds any limit
   child.memory_bytes = plan.memory;
 #endif
   child.arguments.insert(child.arguments.end(), plan.arguments.begin(), plan.arguments.end());

@@ -1,5 +1,6 @@
-// Endpoints of collections: clusters of a document, what is like a text, a ranked list grouped;
-// where the content of a dead URL is, and how a page lived (Broder 1997, applications).
+// Endpoints of collections: the clusters of a document, documents similar to a text, and a ranked
+// list by clusters; also where the content of a dead URL is found, and the history of a page
+// (Broder 1997, applications).
 #include <nlohmann/json.hpp>
 #include <sstream>
 
@@ -15,7 +16,7 @@
 namespace whorl::serve {
 namespace {
 
-constexpr std::uint32_t kMostNames = 100'000;  // of a ranked list
+constexpr std::uint32_t kMostNames = 100'000;  // in a ranked list
 constexpr std::uint32_t kMostMembers = 10'000;
 constexpr std::uint32_t kMostMatches = 1000;
 
@@ -29,7 +30,7 @@ Response of_other_kind(CollectionKind kind) {
                        "group");
 }
 
-// Hands the collection that the path names to `work`, where it is of that kind.
+// Calls `work` with the collection that the path names, if it is of this kind.
 Response with_collection(Service& service, const Call& call, CollectionKind kind,
                          const auto& work) {
   const Collection* const collection = service.collections.find(call.arguments.front());
@@ -76,7 +77,7 @@ Response list_collections(Service& service, const Call&) {
   return json_response({{"collections", std::move(all)}});
 }
 
-// What the query asks for; an error where it asks for nothing.
+// A parameter that the query must have.
 Result<std::string> asked(const Call& call, const std::string& name) {
   const std::string& value = call.request.asked(name);
   if (!value.empty()) return value;
@@ -110,7 +111,7 @@ Response cluster(Service& service, const Call& call) {
 
 Result<MatchOptions> match_options(const Request& request) {
   MatchOptions options;
-  options.convert = false;  // no other program runs for a search
+  options.convert = false;  // a search starts no other program
   const auto limit = number_in(request, "limit", 1, kMostMatches, 10);
   const auto resemblance = share_in(request, "resemblance", 0);
   const auto containment = share_in(request, "containment", 0);
@@ -155,7 +156,7 @@ Response similar(Service& service, const Call& call) {
   return with_plain_text(service, call, similar_to_text);
 }
 
-// Names, one a line; empty lines are none.
+// The names, one per line, without empty lines.
 std::vector<std::string> names_in(const std::string& body) {
   std::istringstream in(body);
   std::vector<std::string> names;

@@ -45,7 +45,7 @@ Json shown(const StoredPassage& p) {
             {"url", p.document.url},
             {"documents", p.documents}};
   if (p.equal) j["equal"] = *p.equal;
-  if (p.times == 0) return j;  // a store without positions
+  if (p.times == 0) return j;  // the store keeps no positions
   j["times"] = p.times;
   j["places"] = Json::array();
   for (const StoredPlace& place : p.places) {

@@ -1,4 +1,4 @@
-// What a store knows, as JSON: as `whorl query --json` prints it.
+// The contents of a store as JSON, in the form of `whorl query --json`.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +11,7 @@ namespace whorl::serve {
 nlohmann::ordered_json shown(const ComparedDocument& document);
 nlohmann::ordered_json shown(const NameGroup& group);
 nlohmann::ordered_json shown(const StoredPassage& passage);
-// Its first members; `size` counts all.
+// Shows the first `most` members; `size` counts all of them.
 nlohmann::ordered_json shown(const StoredCluster& cluster, std::size_t most);
 
 }  // namespace whorl::serve

@@ -1,4 +1,4 @@
-// Collections: the stores of whorl cluster and whorl sweep that the service shows, by their names.
+// Collections: the stores of whorl cluster and whorl sweep that the service shows, by name.
 #pragma once
 
 #include <filesystem>
@@ -15,21 +15,19 @@
 
 namespace whorl::serve {
 
-// A store that the service shows, and what it is called there.
-
 struct NamedStore {
   std::string name;
   std::string path;
 };
 
-// "NAME=PATH", as --store has it.
+// Parses the "NAME=PATH" of --store.
 Result<NamedStore> parse_store(std::string_view text);
 
 enum class CollectionKind { clusters, sweeps };
 
 class Collections {
  public:
-  // Fails where a folder is no store, or a name comes twice.
+  // Fails if a folder is no store, or if two stores have the same name.
   static Result<Collections> open(const std::vector<NamedStore>& stores);
 
   struct Collection {
@@ -39,7 +37,8 @@ class Collections {
   const std::map<std::string, Collection>& all() const { return all_; }
   const Collection* find(const std::string& name) const;
 
-  // The store of a collection of clusters, opened anew where a run has changed it. From any thread.
+  // The store of a collection of clusters. It is opened again after a run changed it. May be called
+  // from any thread.
   Result<std::shared_ptr<const StoreReader>> reader(const Collection& collection) const;
 
  private:

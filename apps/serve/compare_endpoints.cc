@@ -1,5 +1,5 @@
-// Endpoints that compare: how a comparison begins, the files that it takes along, and two texts by
-// a method of the papers.
+// Endpoints that compare: starting a comparison, its additional files, and comparing two texts with
+// the methods of the papers.
 
 #include <filesystem>
 #include <nlohmann/json.hpp>
@@ -44,11 +44,11 @@ constexpr Endpoint kMeasureEndpoints[] = {
      .answer = measure_two},
 };
 
-// As the folder of a job has them.
+// Names of the links in the folder of a job.
 constexpr const char* kRegistryLink = "registry";
 constexpr const char* kKeyLink = "registry.key";
 
-// A comparison as it is put together: each part takes its own words out of the query.
+// Collects what a comparison needs. Each part takes its own parameters out of the query.
 class Comparison {
  public:
   Comparison(Service& service, const Call& call)
@@ -61,7 +61,7 @@ class Comparison {
     }
     return asked_;
   }
-  // Where the job could not begin.
+  // Returns the attachments if the job could not start.
   void give_back() { service_.jobs.attachments().put_back(std::move(taken_)); }
 
  private:
@@ -104,7 +104,7 @@ class Comparison {
     return {};
   }
 
-  // By a link, so that no report tells where the registry lies.
+  // The job sees the registry through a link, so that no report reveals where the registry is.
   void link_registry() {
     const ServeOptions& options = service_.options;
     asked_.inputs.links.push_back({std::filesystem::absolute(options.registry), kRegistryLink});
@@ -123,7 +123,7 @@ class Comparison {
     return {};
   }
 
-  // Last, so that what is wrong elsewhere costs no attachment.
+  // Comes last, so that an error in another parameter leaves the attachments waiting.
   Result<void> add_attachments() {
     std::vector<std::string> ids;
     std::vector<std::string> flags;

@@ -8,7 +8,7 @@
 namespace whorl::serve {
 namespace {
 
-constexpr char kBetween = '\0';  // is in no code
+constexpr char kBetween = '\0';  // occurs in no code
 
 DocumentCodes codes_in(const Json& hit) {
   return {hit.at("owner"), hit.at("group"), hit.at("name")};

@@ -20,7 +20,7 @@ using internal::base::TemporaryFolder;
 struct DocumentType {
   std::string_view media_type;
   std::string_view ending;
-  std::string_view magic = {};  // what only such a document begins with
+  std::string_view magic = {};  // first bytes, if only such documents have them
 };
 constexpr std::array kDocumentTypes = {
     DocumentType{"application/pdf", ".pdf", "%PDF-"},
@@ -41,7 +41,7 @@ constexpr std::array kDocumentTypes = {
     DocumentType{"application/x-ipynb+json", ".ipynb"},
 };
 
-// What its name would end with; empty: the body is text, or an archive.
+// The ending for the name of the document; empty if the body is text or an archive.
 std::string_view document_ending(const Request& request) {
   for (const DocumentType& type : kDocumentTypes) {
     if (request.content_type == type.media_type) return type.ending;
@@ -52,7 +52,8 @@ std::string_view document_ending(const Request& request) {
   return {};
 }
 
-// A folder for the child, with a name that the service erases if a kill leaves it.
+// Makes a folder for the child. The service erases folders with such names if a crash leaves them
+// behind.
 Result<TemporaryFolder> make_child_folder(const fs::path& path) {
   std::error_code error;
   fs::create_directory(path, error);
@@ -72,7 +73,7 @@ Result<std::string> only_text(const fs::path& output, std::uint64_t most) {
   return fail(ErrorCode::unsupported, "the document " + std::get<Skipped>(*line).reason);
 }
 
-// Fails with a sentence where the document has no text that can be read.
+// Fails with a message if no text can be read from the document.
 Result<std::string> document_text(const Service& service, std::string_view ending,
                                   const std::string& bytes) {
   const Jobs& jobs = service.jobs;

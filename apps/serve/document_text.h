@@ -1,5 +1,5 @@
-// The text of a posted document that is no plain text, such as a PDF: by a child of this program,
-// as `whorl registry texts` has it.
+// Reads the text of a posted document that is not plain text, such as a PDF. A child of this
+// program reads it, as `whorl registry texts` does.
 #pragma once
 
 #include "serve/endpoint.h"
@@ -7,9 +7,8 @@
 
 namespace whorl::serve {
 
-// What `answer` gives of a call with text: a document's is put in its place, and one that has none
-// is refused with status 415. Which body is a document its media type says, or else its first
-// bytes.
+// Calls `answer` with the text in place of a document. A document without text is refused with
+// status 415. The media type decides whether the body is a document, otherwise its first bytes.
 Response with_plain_text(Service& service, const Call& call,
                          Response (*answer)(Service& service, const Call& call));
 

@@ -1,4 +1,4 @@
-// The whole table, and the endpoints of the service itself.
+// The table of all endpoints, and the endpoints about the service itself.
 #include <array>
 #include <nlohmann/json.hpp>
 #include <vector>
@@ -27,7 +27,7 @@ Response description(Service&, const Call& call) {
 
 constexpr std::array kRoles = {Role::search, Role::submit, Role::judge, Role::admin};
 
-// What may be asked for follows from it, so that a page need not offer the rest.
+// Tells a page what its caller may do, so that it can leave out the rest.
 Response me(Service& service, const Call& call) {
   const Caller& caller = call.caller;
   if (caller.roles == 0) return problem(401, "show a token: Authorization: Bearer TOKEN");

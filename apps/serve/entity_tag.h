@@ -1,5 +1,5 @@
-// Entity tags (RFC 9110, section 8.8.3): a browser that has a page asks whether it is still the
-// one.
+// Entity tags (RFC 9110, section 8.8.3): a browser that has a page asks whether it is still
+// current.
 #pragma once
 
 #include <string>
@@ -11,10 +11,10 @@ namespace whorl::serve {
 
 constexpr unsigned kNotModified = 304;
 
-// Of these bytes, in quotes.
+// The tag of these bytes, in quotes.
 std::string entity_tag(std::string_view bytes);
 
-// The response with its tag; 304 without the body where the client has it.
+// Adds the tag to the response; 304 without a body if the client has it already.
 Response tagged(const Request& request, Response response, const std::string& tag);
 
 }  // namespace whorl::serve

@@ -18,7 +18,7 @@ std::string text_of(const HeadParser& parser, http::field field) {
   return {value.data(), value.size()};
 }
 
-// A page of ours runs its own scripts and asks this server alone.
+// A page of the service runs its own scripts and sends requests only to this server.
 constexpr std::string_view kPolicy =
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' "
     "data:; font-src data:; frame-src 'self'; base-uri 'none'; form-action 'none'; "

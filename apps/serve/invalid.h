@@ -1,4 +1,4 @@
-// The error of a value that a client or the operator gave and that the service cannot accept.
+// The error for a value of a client or the operator that the service cannot accept.
 #pragma once
 
 #include <string>

@@ -11,7 +11,7 @@
 namespace whorl::serve {
 namespace {
 
-// The child has as much again for what it does not count.
+// The child plans with half of its limit. The other half is for memory that it does not count.
 std::string memory(const Limits& limits) {
   return "--memory=" + std::to_string(limits.job_memory / 2);
 }
@@ -110,7 +110,7 @@ std::optional<Job> load_job(std::string_view text) {
     const bool known = find_job_kind(job.kind) != nullptr;
     if (known && job.state <= JobState::lost && is_random_name(job.id)) return job;
   } catch (const Json::exception&) {
-    // It is none.
+    // The file is no job.
   }
   return std::nullopt;
 }

@@ -1,4 +1,4 @@
-// Endpoints of jobs: archives in, progress, results.
+// Endpoints of jobs: uploading archives, progress and results.
 #include <sodium.h>
 #include <nlohmann/json.hpp>
 
@@ -21,8 +21,8 @@ namespace {
 
 constexpr std::int64_t kBetweenHeartbeats = 15;  // seconds
 
-// The report runs its own script and reaches nothing, this server not either: what it shows was
-// uploaded by others. The service's own page may show it in a frame.
+// The report runs its own script but may connect to nothing, not even to this server, since it
+// shows what other people uploaded. Only the page of the service may show it in a frame.
 constexpr const char* kReportPolicy =
     "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; font-src data:; "
     "img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox "
@@ -38,7 +38,7 @@ bool may_see(const Caller& caller, const Job& job) {
   return caller.sees(job.owner) && caller.may(kind_of(job).role);
 }
 
-// The job that the path names, if the caller may see it.
+// The job in the path, if the caller may see it.
 std::optional<Job> seen_job(Service& service, const Call& call) {
   auto job = service.jobs.find(call.arguments.front());
   return job && may_see(call.caller, *job) ? job : std::nullopt;
@@ -68,7 +68,8 @@ bool same(const std::string& a, const std::string& b) {
   return a.size() == b.size() && sodium_memcmp(a.data(), b.data(), a.size()) == 0;
 }
 
-// A browser that follows a link shows no token: who has the job's key reads its report.
+// A browser that follows a link sends no token, so the key of the job also gives access to its
+// report.
 std::optional<Job> readable(Service& service, const Call& call) {
   auto job = service.jobs.find(call.arguments.front());
   if (!job) return std::nullopt;
@@ -92,7 +93,7 @@ const char* type_of(std::string_view name) {
   return std::ranges::find_if(kFileTypes, ends)->media_type;
 }
 
-// The file that the end of the path names, of a job that has one.
+// The file at the end of the path, if the job has it.
 Response file(Service& service, const Call& call) {
   const auto job = readable(service, call);
   if (!job) return no_job();
@@ -109,7 +110,7 @@ Response file(Service& service, const Call& call) {
   return response;
 }
 
-// Each change of a job, until it ends or is no more.
+// Events for each change of a job, until it ends or is removed.
 struct JobEvents {
   Service& service;
   std::string id;

@@ -13,7 +13,8 @@ constexpr std::string_view kCount = R"({"type":"integer","minimum":1})";
 constexpr std::string_view kCountOrNone = R"({"type":"integer","minimum":0})";
 constexpr std::string_view kAttachments = R"({"type":"string","pattern":"^[0-9a-f,]+$"})";
 
-// The first kCompareFlags are flags of whorl compare, with a line for a blank. None names a file.
+// The first kCompareFlags rows are flags of whorl compare, with underscores for hyphens. None of
+// them names a file.
 constexpr std::size_t kCompareFlags = 16;
 constexpr std::array kCompareRows = {
     Parameter{"by", "What a submission is, as --by."},
@@ -54,7 +55,7 @@ constexpr std::array kCompareRows = {
 
 static_assert(kCompareRows[kCompareFlags].name == "base");
 
-// Of whorl registry pairs.
+// Parameters of whorl registry pairs.
 constexpr std::array kPairOptions = {
     Parameter{"top", "Pairs that are listed, the best ones; 100 where it is not given.", kCount},
     Parameter{"exact", "Of them, those whose overlap is counted on their texts; 20.", kCountOrNone},

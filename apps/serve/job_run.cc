@@ -36,10 +36,10 @@ struct Work {
   }
 };
 
-// What names of documents begin with: that of the archive.
+// Names of documents begin with the name of the archive.
 std::string prefix_of(const Job& job) { return job.upload + "/"; }
 
-// The texts of a job, one after the other, while it may go on.
+// Iterates over the texts of a job until it is stopped.
 class Texts {
  public:
   Texts(const Work& work, DocumentCodes fallback, std::string phase)
@@ -72,7 +72,7 @@ class Texts {
   TextLines lines_;
   const Told& told_;
   const std::string prefix_;
-  const std::string phase_;  // counted in bytes
+  const std::string phase_;  // progress of this phase is counted in bytes
   std::uint64_t total_ = 0;
   bool stopped_ = false;
 };
@@ -143,7 +143,7 @@ void add_to(AddedToRegistry& all, AddedToRegistry more) {
                      std::move_iterator(more.skipped.end()));
 }
 
-// Registers a batch at a time, so that searches run in between.
+// Registers in batches, so that searches can run in between.
 class Registering {
  public:
   explicit Registering(const Work& work) : work_(work) {}
@@ -204,11 +204,11 @@ constexpr std::array kFinishes = {Finish{"pairs", finish_pairs}, Finish{"search"
                                   Finish{"register", register_all}};
 
 constexpr std::size_t kMostMessage = 2000;
-// Of whorl's exit statuses.
+// Exit statuses of whorl.
 constexpr int kDone = 0;
 constexpr int kInputsSkipped = 2;
 
-// What a child tells: progress as lines of JSON, anything else is what it has to say of its end.
+// The output of a child: progress as JSON lines. The last other line explains how it ended.
 class Telling {
  public:
   void take(std::string_view bytes) {

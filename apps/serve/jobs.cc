@@ -106,7 +106,7 @@ void Jobs::remove(const std::string& id) {
   const std::lock_guard lock(mutex_);
   const auto found = jobs_.find(id);
   if (found == jobs_.end()) return;
-  // The folder of one that runs is erased when its process has ended.
+  // The folder of a running job is erased after its process ends.
   if (found->second.state != JobState::running) folder_.erase(found->second);
   std::erase(waiting_, id);
   jobs_.erase(found);
@@ -190,7 +190,7 @@ void Jobs::end(Job job, const JobEnd& how) {
   if (found == jobs_.end()) {
     folder_.erase(job);
   } else if (stopping_ && how.state != JobState::done) {
-    --job.begun;  // it was not the job's fault
+    --job.begun;  // the job did not cause this, so the try does not count
     job.state = JobState::waiting;
     job.ended = 0;
     (void)folder_.save(job);

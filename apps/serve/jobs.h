@@ -1,4 +1,4 @@
-// Jobs: what waits, what runs, and the reports that are kept. Every method may be called from any
+// Jobs: those that wait or run, and the reports that are kept. Every method may be called from any
 // thread.
 #pragma once
 
@@ -29,39 +29,39 @@ struct NewJob {
   std::map<std::string, std::string> asked = {};
 };
 
-// What the service does with what the program of a job left in its folder.
+// Processes the files that the program of a job left in its folder.
 using JobFinish =
     std::function<JobEnd(const Job& job, const std::filesystem::path& folder, const Told& told)>;
 
 class Jobs {
  public:
-  // Jobs that a kill cut off begin again; one that was cut off three times is lost.
+  // Jobs that a crash interrupted start again. A job that was interrupted three times is lost.
   Jobs(WorkFolder folder, std::string program, const Limits& limits);
-  // Those that run are killed; the next service begins them again.
+  // Kills running jobs; the next service starts them again.
   ~Jobs();
 
-  // To be called once: from here on jobs run, and `finish` is called for each whose program is
-  // done.
+  // Call once: starts to run jobs. `finish` is called for each job whose program is done.
   void start(JobFinish finish);
 
   const WorkFolder& folder() const { return folder_; }
-  const std::string& program() const { return program_; }  // that jobs run
+  const std::string& program() const { return program_; }  // the program that jobs run
   Attachments& attachments() { return attachments_; }
 
   Result<Job> add(NewJob job);
   std::optional<Job> find(const std::string& id) const;
   std::vector<Job> all() const;  // newest first
-  // Ends it, where it has not ended, and erases all of it.
+  // Stops the job if it runs, and erases its files.
   void remove(const std::string& id);
 
-  // Verdicts on the pairs of a comparison, as a review file; those of one that has none yet are
-  // empty. Fails with not_found where there is no such job, unsupported where it has no report.
+  // The verdicts on the pairs of a comparison as a review file, which is empty if there are none
+  // yet. Fails with not_found if there is no such job, and with unsupported if the job has no
+  // report.
   Result<std::string> review(const std::string& id) const;
   Result<void> keep_review(const std::string& id, const std::string& text);
 
  private:
   void work();
-  // What is next, or nothing when the service stops.
+  // Waits for the next job; nothing when the service stops.
   std::optional<Job> next();
   void run(Job job);
   JobEnd run_steps(const Job& job);
@@ -77,7 +77,7 @@ class Jobs {
   const Limits limits_;
   Attachments attachments_{folder_, limits_.attachments};
   JobFinish finish_;
-  mutable std::mutex mutex_;  // of everything below
+  mutable std::mutex mutex_;  // guards all members below
   std::condition_variable changed_;
   std::map<std::string, Job> jobs_;
   std::deque<std::string> waiting_;

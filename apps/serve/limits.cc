@@ -9,7 +9,7 @@
 namespace whorl::serve {
 namespace {
 
-constexpr std::size_t kMostClients = 10'000;  // that are remembered
+constexpr std::size_t kMostClients = 10'000;  // number of clients that are remembered
 
 double minutes(Rates::Clock::duration time) {
   return std::chrono::duration<double, std::ratio<60>>(time).count();
@@ -81,7 +81,7 @@ bool Rates::take(const std::string& client, Clock::time_point now) {
   return true;
 }
 
-// Those that have all again, and all where there are too many others.
+// Forgets clients whose allowance is full again, and all clients if too many remain.
 void Rates::forget(Clock::time_point now) {
   std::erase_if(left_,
                 [&](const auto& one) { return now - one.second.since > std::chrono::minutes(1); });

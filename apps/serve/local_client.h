@@ -1,4 +1,4 @@
-// What a command asks the service that has its registry.
+// Requests of a command to the service that has its registry open.
 #pragma once
 
 #include <memory>
@@ -12,23 +12,23 @@ namespace whorl::serve {
 
 class LocalClient {
  public:
-  // Nothing if no service of this user has the registry. Requests end with ErrorCode::cancelled
-  // once `progress`, which must outlive the client, is cancelled.
+  // Nothing if no service of this user has the registry open. Requests fail with
+  // ErrorCode::cancelled once `progress` is cancelled, which must live longer than the client.
   static std::optional<LocalClient> connect(const std::string& registry, const Progress& progress);
   LocalClient(LocalClient&&) noexcept;
   LocalClient& operator=(LocalClient&&) noexcept;
   ~LocalClient();
 
-  // As of Registry: what it acknowledges by returning is on the disk.
+  // Like Registry::add: when it returns, the document is on the disk.
   Result<AddedToRegistry> add(const RegistryText& document);
-  // The same of several, which are not more than a body may be.
+  // The same for several documents, which together must fit into one body.
   Result<AddedToRegistry> add(const std::vector<RegistryText>& documents);
 
   struct Answer {
     RegistryAnswer answer;
-    bool registered = false;  // as it is
+    bool registered = false;  // the document is registered unchanged
   };
-  // Looks a document up, itself being no hit.
+  // Searches for a document, which is no hit of itself.
   Result<Answer> search(const RegistryText& document, const RegistrySearchOptions& options);
 
  private:

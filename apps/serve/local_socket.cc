@@ -16,7 +16,8 @@ namespace {
 
 const char* const kName = "/serve.sock";
 
-// The address of a socket in a folder, however long its path: by a descriptor of the folder.
+// The address of a socket in a folder. It names the folder by a descriptor, so that the path may
+// have any length.
 class Address {
  public:
   explicit Address(const std::string& folder)

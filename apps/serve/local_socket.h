@@ -1,5 +1,5 @@
-// The socket in the folder of a registry, by which commands of the same user reach the service that
-// is its writer.
+// The socket in the folder of a registry. Through it, commands of the same user reach the service
+// that writes the registry.
 #pragma once
 
 #include <string>
@@ -13,21 +13,21 @@ class LocalSocket {
   LocalSocket() = default;
   LocalSocket(const LocalSocket&) = delete;
   LocalSocket& operator=(const LocalSocket&) = delete;
-  ~LocalSocket();  // removes it
+  ~LocalSocket();  // removes the socket
 
-  // Makes it, for its user alone; a descriptor that listens. One that a kill left is replaced: who
-  // calls this has the registry.
+  // Creates the socket, for this user only, and returns a descriptor that listens. A socket that a
+  // crash left behind is replaced: the caller has locked the registry, so no other service uses it.
   Result<int> bind(const std::string& registry);
 
  private:
   std::string path_;
 };
 
-// Whether who connected runs as this user, or as root.
+// Whether the process at the other end runs as this user or as root.
 bool is_of_this_user(int socket);
 
-// A descriptor that is connected to the service of a registry, on which each call waits for 0.2
-// seconds at most; -1: no service runs.
+// A descriptor connected to the service of a registry, or -1 if no service runs. Calls on it wait
+// for at most 0.2 seconds.
 int connect_local(const std::string& registry);
 
 }  // namespace whorl::serve

@@ -1,4 +1,4 @@
-// What a measurement of two texts is asked: a body of JSON.
+// A request to measure two texts: a JSON body.
 #pragma once
 
 #include <string>
@@ -15,8 +15,8 @@ struct MeasureRequest {
   MeasuringOptions options;
 };
 
-// An object with the texts `a` and `b` and, where they are wanted, `methods`, names with blanks
-// between them, and `front_end`. Without methods: those of signature extraction, shingles,
+// The body is an object with the texts `a` and `b` and optionally `methods` (names with blanks
+// between them) and `front_end`. Without `methods` it means signature extraction, shingles,
 // overlapping chunks, exact overlap and tiling. A text has at most kMostMeasured bytes.
 Result<MeasureRequest> parse_measure(const Request& request);
 

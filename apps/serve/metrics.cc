@@ -12,7 +12,7 @@ namespace {
 
 struct Memory {
   std::uint64_t resident = 0;
-  std::uint64_t mapped = 0;  // of it, pages of files
+  std::uint64_t mapped = 0;  // the part of `resident` that is pages of files
 };
 
 Memory memory_of_this_process() {

@@ -1,4 +1,4 @@
-// What the service counts, as Prometheus reads it.
+// Counters of the service in the format of Prometheus.
 #pragma once
 
 #include <array>
@@ -10,19 +10,19 @@
 
 namespace whorl::serve {
 
-// Upper ends of the buckets of durations, in seconds; a last one has no end.
+// Upper bounds of the buckets of durations, in seconds. A last bucket has no bound.
 inline constexpr std::array kSecondsBuckets = {0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1.0, 3.0, 10.0};
 
 class Metrics {
  public:
-  // A request that was answered. `endpoint` is its row's path, never what the caller wrote.
+  // Counts an answered request. `endpoint` is the path in the table, never text from the caller.
   void answered(const std::string& endpoint, unsigned status, double seconds);
 
   std::atomic<std::uint64_t> connections{0};  // open ones
-  std::atomic<std::uint64_t> streams{0};      // of events, open ones
-  std::atomic<std::uint64_t> waiting{0};      // requests that are being answered
-  std::atomic<std::uint64_t> refused{0};      // connections beyond the limit
-  std::atomic<std::uint64_t> uploads{0};      // archives that are coming in
+  std::atomic<std::uint64_t> streams{0};      // open event streams
+  std::atomic<std::uint64_t> waiting{0};      // requests in progress
+  std::atomic<std::uint64_t> refused{0};      // connections over the limit
+  std::atomic<std::uint64_t> uploads{0};      // archives being received
 
   std::string text() const;
 

@@ -1,10 +1,10 @@
-// The page for people, at /.
+// The page at /.
 #include <string>
 
 #include "serve/endpoint.h"
 #include "serve/entity_tag.h"
 
-// Defined by the generated pages.S.
+// pages.S, which is generated, defines these.
 extern "C" {
 extern const char whorl_service_html[];
 extern const char whorl_service_js[];

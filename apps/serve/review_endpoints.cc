@@ -1,4 +1,4 @@
-// Endpoints of verdicts, which the page of a report exports and imports as a file.
+// Endpoints of verdicts, as the page of a report exports and imports them.
 #include "serve/endpoint.h"
 #include "serve/job_access.h"
 #include "serve/problem.h"

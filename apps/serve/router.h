@@ -1,4 +1,4 @@
-// Which endpoint a request is for.
+// Finds the endpoint of a request.
 #pragma once
 
 #include <string>
@@ -10,12 +10,13 @@
 namespace whorl::serve {
 
 struct Route {
-  const Endpoint* endpoint = nullptr;  // null: none
-  std::vector<std::string> arguments;  // of its path
-  std::string allowed = {};  // methods of the path where none is right, separated by commas
+  const Endpoint* endpoint = nullptr;  // null if there is none
+  std::vector<std::string> arguments;  // parts of the path that the endpoint leaves open
+  // Methods that the path supports, if the method does not fit; separated by commas.
+  std::string allowed = {};
 };
 
-// HEAD is for endpoints of GET.
+// HEAD is answered by the endpoint of GET.
 Route route(std::span<const Endpoint> table, std::string_view method,
             const std::vector<std::string>& path);
 

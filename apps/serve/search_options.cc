@@ -57,7 +57,7 @@ Result<void> set(RegistrySearchOptions& options, const std::string& name,
   return {};
 }
 
-// A flat object: the parser looks into nothing that is nested.
+// The object is flat: nested values are not parsed.
 simdjson::error_code read_fields(SearchRequest& search, simdjson::ondemand::object object,
                                  Result<void>& done) {
   for (auto field : object) {

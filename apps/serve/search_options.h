@@ -1,4 +1,4 @@
-// What a search is asked: its text, and its options of the query or of a body of JSON.
+// The text of a search, and its options from the query or from a JSON body.
 #pragma once
 
 #include <map>
@@ -12,14 +12,15 @@ namespace whorl::serve {
 
 struct SearchRequest {
   std::string text;
-  RegistrySearchOptions options;  // with `except`: the text is this document, which is no hit
+  // With `except`, the text is this registered document, which is no hit of itself.
+  RegistrySearchOptions options;
 };
 
-// Options by their names; fails where a name is none, or a value is not one of it.
+// Reads options by name. Fails if a name is unknown or a value is not valid for it.
 Result<RegistrySearchOptions> parse_search_options(const std::map<std::string, std::string>& query);
 
-// The body is the text; or, of the type application/json, an object with `text` and options of the
-// same names as those of the query.
+// The body is the text. With the type application/json it is an object with `text` and the options
+// of the query.
 Result<SearchRequest> parse_search(const Request& request);
 
 }  // namespace whorl::serve

@@ -49,7 +49,7 @@ bool read(Fields& fields, std::string_view line) {
   });
 }
 
-// What `id` is where it comes first, of a line that was cut; empty where it does not.
+// The id at the start of a line that was cut off; empty if the line does not start with one.
 std::string name_at_begin(std::string_view line) {
   constexpr std::string_view kBegin = "{\"id\":\"";
   if (!line.starts_with(kBegin)) return {};

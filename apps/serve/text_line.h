@@ -1,4 +1,4 @@
-// Lines of JSON with a text each, as `whorl registry texts` writes them and programs send them.
+// JSON lines with one text each, as `whorl registry texts` writes them and programs send them.
 #pragma once
 
 #include <cstdint>
@@ -13,21 +13,22 @@
 
 namespace whorl::serve {
 
-// A document: {"id": its name, "text": …}, and `url`, `date`, `owner`, `group` and `contact` where
-// it has them; or one that was left out: {"id": …, "skipped": why}. Of other codes than it names
-// those of `fallback` hold. Fails with invalid_argument where it is neither.
+// Either a document, {"id": its name, "text": …} with `url`, `date`, `owner`, `group` and `contact`
+// if it has them, or one that was left out, {"id": …, "skipped": why}. Codes that the line lacks
+// are taken from `fallback`. Fails with invalid_argument if the line is neither.
 using TextLine = std::variant<RegistryText, Skipped>;
 Result<TextLine> parse_text_line(std::string_view line, const DocumentCodes& fallback);
 
-// Lines one after the other. One of more than `most` bytes is a document that was left out, of the
-// name that it begins with; so is one that is no such line, by its number.
+// Reads the lines one after the other. A line of more than `most` bytes is returned as a document
+// that was left out, with the name at its start. An invalid line is one too, with its number as
+// name.
 class TextLines {
  public:
   TextLines(std::istream& stream, DocumentCodes fallback, std::size_t most)
       : buffer_(stream.rdbuf()), fallback_(std::move(fallback)), most_(most) {}
 
   std::optional<TextLine> next();
-  std::uint64_t bytes() const { return bytes_; }  // that were read
+  std::uint64_t bytes() const { return bytes_; }  // bytes read so far
 
  private:
   bool read_line();

@@ -29,7 +29,7 @@ std::optional<std::string> decoded(std::string_view text, bool plus_is_blank) {
   return out;
 }
 
-// Up to the separator; what follows it stays in `rest`.
+// Takes the part before the separator; `rest` keeps the part after it.
 std::string_view take(std::string_view& rest, char separator) {
   const std::size_t at = rest.find(separator);
   const std::string_view piece = rest.substr(0, at);
@@ -93,7 +93,7 @@ std::string spell(std::string_view bytes) {
                   '\0');
   sodium_bin2base64(out.data(), out.size(), reinterpret_cast<const unsigned char*>(bytes.data()),
                     bytes.size(), sodium_base64_VARIANT_URLSAFE_NO_PADDING);
-  out.pop_back();  // its NUL
+  out.pop_back();  // the terminating NUL
   return out;
 }
 

@@ -1,4 +1,4 @@
-// The bytes of a small file of the service's own.
+// Reads a small file of the service.
 #pragma once
 
 #include <array>
@@ -10,7 +10,8 @@
 
 namespace whorl::serve {
 
-// not_found where there is none, unreadable where it cannot be read to its end.
+// Fails with not_found if there is no such file, and with unreadable if it cannot be read to the
+// end.
 inline Result<std::string> whole_file(const std::filesystem::path& path) {
   std::error_code error;
   if (!std::filesystem::exists(path, error) && !error) {
