@@ -27,8 +27,8 @@ def row(page: pathlib.Path, first: str) -> list[str]:
 def average_precision(quality: pathlib.Path, label: str) -> dict[str, str]:
     """The average precision of each tool on one set of docs/quality.md."""
     cells = row(quality, label)
-    figures = dict(re.findall(r"(\w+) \.\d+ / (\.\d+)", cells[6]))
-    return {"whorl": re.findall(r"\*\*(\.\d+)\*\*", cells[3])[0], **figures}
+    figures = dict(re.findall(r"(\w+) 0\.\d+ / (0\.\d+)", cells[6]))
+    return {"whorl": re.findall(r"\*\*(0\.\d+)\*\*", cells[3])[0], **figures}
 
 
 def shown_precision(page: pathlib.Path) -> tuple[dict[str, str], dict[str, str]]:
