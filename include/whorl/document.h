@@ -13,6 +13,8 @@ namespace whorl {
 struct Document {
   std::string name;
   std::string bytes;
+  std::int64_t modified =
+      0;  // seconds since 1970, UTC: of the file or the archive's entry; 0: none
 };
 
 // A half-open range of bytes.

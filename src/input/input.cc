@@ -24,7 +24,8 @@ tl::unexpected<Error> system_failure(const char* what, int error) {
 
 class FileInput final : public Input {
  public:
-  explicit FileInput(OpenFile file) : descriptor_(std::move(file.descriptor)), size_(file.size) {}
+  explicit FileInput(OpenFile file)
+      : descriptor_(std::move(file.descriptor)), size_(file.size), modified_(file.modified) {}
 
   Result<void> read(std::string& bytes, std::uint64_t total) override {
     bool more = read_promised(bytes, total);
@@ -34,6 +35,7 @@ class FileInput final : public Input {
   }
 
   std::uint64_t promised_bytes() const override { return size_; }
+  std::int64_t modified() const override { return modified_; }
 
  private:
   // Reads directly into `bytes`, up to the declared size. False at the end.
@@ -73,6 +75,7 @@ class FileInput final : public Input {
 
   base::Descriptor descriptor_;
   std::uint64_t size_;
+  std::int64_t modified_;
   std::uint64_t offset_ = 0;
   int error_ = 0;
 };
@@ -100,7 +103,8 @@ Result<OpenFile> open_regular(const std::string& path) {
   struct stat status;
   if (fstat(descriptor.get(), &status) != 0) return system_failure("cannot be read", errno);
   if (!S_ISREG(status.st_mode)) return fail(ErrorCode::unreadable, kind_of(status.st_mode));
-  return OpenFile{std::move(descriptor), static_cast<std::uint64_t>(status.st_size)};
+  return OpenFile{std::move(descriptor), static_cast<std::uint64_t>(status.st_size),
+                  status.st_mtim.tv_sec};
 }
 
 Result<std::unique_ptr<Input>> open_file(const std::string& path) {

@@ -20,11 +20,15 @@ class Input {
 
   // The size that the input declares; it may be wrong.
   virtual std::uint64_t promised_bytes() const = 0;
+
+  // When it was changed last, in seconds since 1970; 0: not known.
+  virtual std::int64_t modified() const { return 0; }
 };
 
 struct OpenFile {
   base::Descriptor descriptor;
-  std::uint64_t size;  // bytes when it was opened
+  std::uint64_t size;     // bytes when it was opened
+  std::int64_t modified;  // seconds since 1970
 };
 
 // Opens a regular file. Does not block on a FIFO or a device, and does not follow a symbolic link

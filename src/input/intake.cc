@@ -65,7 +65,7 @@ void take_in(std::string name, Input& input, const IntakeRules& rules, ArchiveBu
   }
   if (content != Content::archive) {
     fit(bytes);
-    out.documents.push_back({std::move(name), std::move(bytes)});
+    out.documents.push_back({std::move(name), std::move(bytes), input.modified()});
     base::MemoryTally* const tally = rules.options.tally;
     const bool fits = tally == nullptr || tally->add(held_bytes(out.documents.back()));
     if (!fits && budget != nullptr) budget->spent = true;

@@ -125,6 +125,37 @@ TEST_F(ArchiveTest, NamesDoNotDependOnTheLocale) {
   std::setlocale(LC_ALL, before.c_str());
 }
 
+// As the Explorer of Windows and other old programs pack them: no flag of UTF-8.
+TEST_F(ArchiveTest, NamesInCodePagesOfOldAreRight) {
+  const auto zip = [&](const std::vector<std::string>& members) {
+    std::vector<Member> files;
+    for (const std::string& name : members) files.push_back({name, "x", ""});
+    return names(read("a.zip", make_archive(Packing::zip, files)));
+  };
+  // Code page 850: "M\x81ller", "K\x94ln", "Ren\x82", "Fran\x87ois", "\x8A", "Nu\xA4ez", "S\xD2".
+  EXPECT_THAT(zip({"M\x81ller/a.c", "plain/a.c"}),
+              ElementsAre("a.zip/Müller/a.c", "a.zip/plain/a.c"));
+  EXPECT_THAT(zip({"K\x94ln.c", "Ren\x82.c"}), ElementsAre("a.zip/Köln.c", "a.zip/René.c"));
+  EXPECT_THAT(zip({"Fran\x87ois.c",
+                   "Nu\xA4"
+                   "ez.c"}),
+              ElementsAre("a.zip/François.c", "a.zip/Nuñez.c"));
+  // windows-1252.
+  EXPECT_THAT(zip({"M\xFCller.c", "Ren\xE9.c"}), ElementsAre("a.zip/Müller.c", "a.zip/René.c"));
+  // Shift-JIS: 佐藤 and 日本語.
+  EXPECT_THAT(zip({"\x8D\xB2\x93\xA1/a.c", "\x93\xFA\x96\x7B\x8C\xEA/a.c"}),
+              ElementsAre("a.zip/佐藤/a.c", "a.zip/日本語/a.c"));
+  EXPECT_THAT(zip({"M\xC3\xBCller.c", "M\x81hle.c"}),  // one name each
+              ElementsAre("a.zip/Mühle.c", "a.zip/Müller.c"));
+}
+
+TEST_F(ArchiveTest, EntriesHaveTheirTimes) {
+  const std::string tar = make_archive(Packing::tar, {{"a.c", "x", "", 1'772'359'200}});
+  const ReadResult out = read("a.tar", tar);
+  ASSERT_EQ(out.documents.size(), 1U);
+  EXPECT_EQ(out.documents[0].modified, 1'772'359'200);
+}
+
 TEST_F(ArchiveTest, LinksInsideAreListed) {
   const ReadResult out =
       read("a.tar", make_archive(Packing::tar, {{"a.c", "x", ""}, {"evil", "", "/etc/passwd"}}));

@@ -46,6 +46,7 @@ void write_member(struct archive* writer, const Member& member) {
   struct archive_entry* entry = archive_entry_new();
   archive_entry_set_pathname(entry, member.name.c_str());
   archive_entry_set_perm(entry, 0644);
+  if (member.modified != 0) archive_entry_set_mtime(entry, member.modified, 0);
   if (member.link.empty()) {
     archive_entry_set_filetype(entry, AE_IFREG);
     archive_entry_set_size(entry, static_cast<la_int64_t>(member.bytes.size()));

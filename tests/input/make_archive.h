@@ -1,6 +1,7 @@
 // Archives for tests, made by libarchive.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -10,7 +11,8 @@ namespace whorl::internal::input {
 struct Member {
   std::string name;
   std::string bytes;
-  std::string link;  // where a symbolic link points to; empty: a file
+  std::string link;           // where a symbolic link points to; empty: a file
+  std::int64_t modified = 0;  // seconds since 1970; 0: the entry has no time
 };
 
 enum class Packing { zip, encrypted_zip, tar, tar_gz, tar_bz2, tar_xz, tar_zst, seven_zip };

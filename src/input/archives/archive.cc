@@ -11,13 +11,16 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "base/allocated.h"
 #include "base/try.h"
 #include "base/utf8.h"
 #include "input/archives/byte_stream.h"
 #include "input/archives/member_decoder.h"
+#include "input/archives/member_names.h"
 #include "input/archives/member_stream.h"
+#include "input/charset/charset.h"
 #include "input/input.h"
 #include "input/paths/names.h"
 
@@ -168,6 +171,7 @@ class MemberInput final : public Input {
     if (archive_entry_size_is_set(entry)) {
       promised_ = static_cast<std::uint64_t>(std::max<la_int64_t>(archive_entry_size(entry), 0));
     }
+    if (archive_entry_mtime_is_set(entry)) modified_ = archive_entry_mtime(entry);
   }
 
   Result<void> read(std::string& bytes, std::uint64_t total) override {
@@ -189,6 +193,7 @@ class MemberInput final : public Input {
   }
 
   std::uint64_t promised_bytes() const override { return promised_; }
+  std::int64_t modified() const override { return modified_; }
   bool fatal() const { return fatal_; }
 
  private:
@@ -196,9 +201,11 @@ class MemberInput final : public Input {
   const ReadLimits& limits_;
   ArchiveBudget& budget_;
   std::uint64_t promised_ = 0;
+  std::int64_t modified_ = 0;
   bool fatal_ = false;
 };
 
+// A name that is no UTF-8 stays as it is.
 std::string raw_name(struct archive_entry* entry) {
   if (const char* utf8 = archive_entry_pathname_utf8(entry)) return utf8;
   if (const char* raw = archive_entry_pathname(entry)) return raw;
@@ -207,6 +214,21 @@ std::string raw_name(struct archive_entry* entry) {
     for (; *wide != 0; ++wide) base::append_utf8(static_cast<char32_t>(*wide), name);
   }
   return name;
+}
+
+// Names of a zip file that are not UTF-8, enough to find their charset. Reads at most `members`
+// headers.
+std::vector<std::string> foreign_names(const std::string& bytes, std::uint32_t members) {
+  constexpr std::size_t kEnough = 1000;
+  std::vector<std::string> names;
+  const Reader reader = open_reader(bytes);
+  struct archive_entry* entry = nullptr;
+  for (std::uint32_t i = 0; reader != nullptr && i < members && names.size() < kEnough; ++i) {
+    if (next_header(reader.get(), &entry) < ARCHIVE_WARN) break;
+    std::string name = raw_name(entry);
+    if (!base::is_utf8(name)) names.push_back(std::move(name));
+  }
+  return names;
 }
 
 // The name of the contents of a single compressed file: its own name without the last suffix.
@@ -279,6 +301,20 @@ class Unpacking {
     return true;
   }
 
+  // Names of a zip file that are no UTF-8 are decoded as its names together suggest.
+  std::string entry_name() {
+    std::string name = raw_name(entry_);
+    const bool zip =
+        (archive_format(reader_.get()) & ARCHIVE_FORMAT_BASE_MASK) == ARCHIVE_FORMAT_ZIP;
+    if (!zip || base::is_utf8(name)) return name;
+    if (charset_.empty()) {
+      std::vector<std::string> names = foreign_names(bytes_, rules_.options.limits.archive_members);
+      if (names.empty()) names.push_back(name);
+      charset_ = charset_of_names(names);
+    }
+    return decode_as(name, charset_);
+  }
+
   bool encrypted() const {
     return reader_ != nullptr && archive_read_has_encrypted_entries(reader_.get()) > 0;
   }
@@ -294,7 +330,7 @@ class Unpacking {
   // False at the end, or if a limit stops reading.
   bool take_entry() {
     if (archive_entry_filetype(entry_) == AE_IFDIR) return true;
-    const std::string member = member_name(raw_name(entry_));
+    const std::string member = member_name(entry_name());
     std::string name = name_ + '/' + (member.empty() ? "unnamed" : member);
     ++files_;
     if (++budget_.members > rules_.options.limits.archive_members) return stop();
@@ -339,6 +375,7 @@ class Unpacking {
   Reader reader_;
   struct archive_entry* entry_ = nullptr;
   std::uint64_t files_ = 0;
+  std::string charset_;                 // of names that are not UTF-8; empty before the first
   std::set<std::string> tool_folders_;  // already listed
 };
 
