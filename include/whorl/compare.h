@@ -37,6 +37,9 @@ struct SubmissionInput {
   std::vector<std::string> exclude;
   bool convert = true;               // PDF and PostScript, by other programs; else listed
   std::vector<std::string> outputs;  // files and folders that are no input, wherever they lie
+  // Names as they are found, without a look for the exports of learning platforms
+  // (docs/compare.md).
+  bool plain_names = false;
 };
 
 // How program code becomes symbols. `strong` takes statements that do the same for the same: any
@@ -82,6 +85,10 @@ struct SubmissionSource {
   // Its files as they are stored: the bytes may be of any encoding or format that a file may have.
   // Names tell the language and occur in the report; no two of a submission are equal.
   std::vector<Document> documents = {};
+  // As in Submission.
+  std::string path = {};
+  std::string handed_in = {};
+  std::string dated_by = {};
 };
 
 // Reads, fingerprints, matches and scores. Inputs that cannot be read are listed in

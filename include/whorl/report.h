@@ -105,6 +105,15 @@ struct Submission {
   std::vector<std::uint32_t> files;  // indices into CompareReport::files
   std::uint64_t symbols = 0;         // base code not counted
   std::uint64_t base_symbols = 0;
+  // Where it was found, if its name is a person's that an export of a learning platform gives: the
+  // path of its folder, or of its first file. Else empty.
+  std::string path = {};
+  // When it was handed in: "2026-03-01T10:11:12Z", with an offset such as "+02:00", without a zone
+  // if none is known, or a date alone. Empty: not known.
+  std::string handed_in = {};
+  // What says so: "metadata", "name" (the names of files and folders) or "files" (the latest time
+  // of its files and archive entries). Empty: nothing.
+  std::string dated_by = {};
 };
 
 enum class SkipKind { skipped, fallback };
@@ -178,6 +187,8 @@ struct CompareReport {
   std::vector<Submission> submissions;  // by name
   std::vector<Pair> pairs;              // in the order asked for
   std::vector<Skipped> skipped;         // by path
+  // Sentences on exports of learning platforms whose names were recognised.
+  std::vector<std::string> recognised = {};
   // Sentences on why some pairs have no Pair::once_in; empty if all have one.
   std::vector<std::string> not_estimated = {};
   // Pairs that share a passage and were cut by the limit or the least similarity.

@@ -330,5 +330,153 @@ TEST_F(GatherTest, IncludeAndExcludeDoNotTouchBase) {
   EXPECT_EQ(out.base.size(), 1u);
 }
 
+// Exports of learning platforms: their forms are in exports_test.cc.
+
+const std::vector<input::Member> kMoodle = {
+    {"Ann Lee_101_assignsubmission_file_/src/main.c", "a", ""},
+    {"Ann Lee_101_assignsubmission_file_/util.c", "a", ""},
+    {"Ann Lee_101_assignsubmission_onlinetext_/onlinetext.html", "a", ""},
+    {"Bob Ray_102_assignsubmission_file_/hw1.c", "b", ""},
+    {"Bob Ray_102_assignsubmission_file_/logo.png", std::string(100, '\1'), ""}};
+
+TEST_F(GatherTest, MoodleExportNamesStudents) {
+  folder.write("hw1.zip", input::make_archive(input::Packing::zip, kMoodle));
+  path("hw1.zip");
+  const submissions::CollectedInputs out = collected();
+  EXPECT_THAT(shown(out),
+              ElementsAre("Ann Lee: Ann Lee/onlinetext.html Ann Lee/src/main.c Ann Lee/util.c",
+                          "Bob Ray: Bob Ray/hw1.c"));
+  EXPECT_EQ(out.submissions[0].student, "Ann Lee");
+  EXPECT_EQ(out.submissions[1].path, "hw1.zip/Bob Ray_102_assignsubmission_file_");
+  EXPECT_THAT(losses(out), ElementsAre("Bob Ray/logo.png is a binary file, not text"));
+  EXPECT_THAT(out.recognised, ElementsAre("Names of a Moodle export: 2 students."));
+}
+
+TEST_F(GatherTest, PlainNamesStayAsTheyAre) {
+  folder.write("hw1.zip", input::make_archive(input::Packing::zip, kMoodle));
+  path("hw1.zip");
+  options.input.plain_names = true;
+  const submissions::CollectedInputs out = collected();
+  EXPECT_THAT(out.recognised, IsEmpty());
+  ASSERT_EQ(out.submissions.size(), 3U);
+  EXPECT_EQ(out.submissions[0].name, "Ann Lee_101_assignsubmission_file_");
+  EXPECT_EQ(out.submissions[0].path, "");
+}
+
+TEST_F(GatherTest, FoldersOfAnExportThatAShellListsAreOneExport) {
+  for (const input::Member& member : kMoodle) folder.write("hw1/" + member.name, member.bytes);
+  path("hw1/Ann Lee_101_assignsubmission_file_");
+  path("hw1/Ann Lee_101_assignsubmission_onlinetext_");
+  path("hw1/Bob Ray_102_assignsubmission_file_");
+  EXPECT_THAT(shown(collected()),
+              ElementsAre("Ann Lee: Ann Lee/onlinetext.html Ann Lee/src/main.c Ann Lee/util.c",
+                          "Bob Ray: Bob Ray/hw1.c"));
+}
+
+TEST_F(GatherTest, ExportOfAPastYearIsAnExportByItself) {
+  folder.write("2026/cleo/c.c", "c");
+  folder.write("2026/dora/d.c", "d");
+  folder.write("2025.zip", input::make_archive(input::Packing::zip, kMoodle));
+  path("2026");
+  options.input.archives = {folder.at("2025.zip")};
+  const submissions::CollectedInputs out = collected();
+  EXPECT_THAT(shown(out),
+              ElementsAre("old Ann Lee: Ann Lee/onlinetext.html Ann Lee/src/main.c "
+                          "Ann Lee/util.c",
+                          "old Bob Ray: Bob Ray/hw1.c", "cleo: cleo/c.c", "dora: dora/d.c"));
+  EXPECT_THAT(out.recognised, ElementsAre("Names of a Moodle export of a past year: 2 students."));
+}
+
+TEST_F(GatherTest, StudentsOfTwoYearsOfExportsAreDistinguished) {
+  folder.write("2026.zip", input::make_archive(input::Packing::zip, kMoodle));
+  folder.write("2025.zip", input::make_archive(input::Packing::zip, kMoodle));
+  path("2026.zip");
+  options.input.archives = {folder.at("2025.zip")};
+  const submissions::CollectedInputs out = collected();
+  ASSERT_EQ(out.submissions.size(), 4U);
+  EXPECT_EQ(out.submissions[0].name, "2025.zip/Ann Lee");
+  EXPECT_EQ(out.submissions[0].student, "2025.zip/Ann Lee");
+  EXPECT_EQ(out.submissions[2].name, "2026.zip/Ann Lee");
+  EXPECT_EQ(out.submissions[2].student, "Ann Lee");
+}
+
+TEST_F(GatherTest, EarlierAttemptsAreNotedAndNotCompared) {
+  folder.write("hw/HW_ann_attempt_2026-03-01-10-00-00_a.c", "old");
+  folder.write("hw/HW_ann_attempt_2026-03-02-10-00-00_a.c", "new");
+  folder.write("hw/HW_bob_attempt_2026-03-01-11-00-00_b.c", "b");
+  path("hw");
+  const submissions::CollectedInputs out = collected();
+  EXPECT_THAT(shown(out), ElementsAre("ann: ann/a.c", "bob: bob/b.c"));
+  EXPECT_EQ(out.submissions[0].documents[0].bytes, "new");
+  EXPECT_EQ(out.submissions[0].handed_in, "2026-03-02T10:00:00");
+  EXPECT_EQ(out.submissions[0].dated_by, "name");
+  EXPECT_THAT(losses(out), ElementsAre(HasSubstr("ann/a.c is of an earlier attempt")));
+  EXPECT_EQ(out.skipped[0].kind, SkipKind::fallback);
+  EXPECT_THAT(out.recognised, ElementsAre(HasSubstr("earlier ones left out: 1.")));
+}
+
+TEST_F(GatherTest, RepositoriesOfClassroomAreNamedByLogins) {
+  for (const char* name : {"hw1-ann-lee", "hw1-bob"}) {
+    folder.write("hw1/" + std::string(name) + "/.git/HEAD", "ref: refs/heads/main");
+    folder.write("hw1/" + std::string(name) + "/main.c", name);
+  }
+  path("hw1");
+  EXPECT_THAT(shown(collected()), ElementsAre("ann-lee: ann-lee/main.c", "bob: bob/main.c"));
+}
+
+constexpr std::string_view kDolos =
+    "filename,full_name,label,created_at\n"
+    "s1/sol.py,Ann Lee,A,2026-01-01 10:00:00 +0100\ns2/sol.py,Bob Ray,B,2026-01-02\n";
+
+TEST_F(GatherTest, DolosTableIsFound) {
+  folder.write("hw/info.csv", kDolos);
+  folder.write("hw/s1/sol.py", "a");
+  folder.write("hw/s2/sol.py", "b");
+  path("hw");
+  const submissions::CollectedInputs out = collected();
+  EXPECT_THAT(shown(out), ElementsAre("Ann Lee: Ann Lee/sol.py", "Bob Ray: Bob Ray/sol.py"));
+  EXPECT_EQ(out.submissions[0].path, "s1/sol.py");
+  EXPECT_EQ(out.submissions[0].group, "A");
+  EXPECT_EQ(out.submissions[0].handed_in, "2026-01-01T10:00:00+01:00");
+  EXPECT_EQ(out.submissions[0].dated_by, "metadata");
+  EXPECT_THAT(losses(out), IsEmpty());
+  EXPECT_THAT(out.recognised, ElementsAre("Names of the students are those of info.csv."));
+}
+
+TEST_F(GatherTest, DolosTableInAnArchiveIsFound) {
+  folder.write("hw.zip",
+               input::make_archive(input::Packing::zip, {{"hw/info.csv", std::string(kDolos), ""},
+                                                         {"hw/s1/sol.py", "a", ""},
+                                                         {"hw/s2/sol.py", "b", ""}}));
+  path("hw.zip");
+  EXPECT_THAT(shown(collected()),
+              ElementsAre("Ann Lee: Ann Lee/sol.py", "Bob Ray: Bob Ray/sol.py"));
+}
+
+TEST_F(GatherTest, OtherTablesAreDocuments) {
+  folder.write("hw/info.csv", kDolos);
+  folder.write("hw/s1/sol.py", "a");
+  folder.write("hw/s2/sol.py", "b");
+  folder.write("hw/s3/sol.py", "c");
+  folder.write("hw/s4/sol.py", "d");  // half of the files are in no row
+  path("hw");
+  EXPECT_THAT(shown(collected()), ElementsAre("info.csv: info.csv", "s1: s1/sol.py",
+                                              "s2: s2/sol.py", "s3: s3/sol.py", "s4: s4/sol.py"));
+}
+
+TEST_F(GatherTest, LatestTimeOfFilesDatesSubmissions) {
+  constexpr std::int64_t kMorning = 1'772'359'200;  // 2026-03-01T10:00:00Z
+  folder.write("hw.tar",
+               input::make_archive(input::Packing::tar, {{"ann/a.c", "a", "", kMorning - 60},
+                                                         {"ann/b.c", "a", "", kMorning},
+                                                         {"bob/b.c", "b", "", kMorning + 3600},
+                                                         {"cleo/c.c", "c", "", kMorning + 7200}}));
+  path("hw.tar");
+  const submissions::CollectedInputs out = collected();
+  ASSERT_EQ(out.submissions.size(), 3U);
+  EXPECT_EQ(out.submissions[0].handed_in, "2026-03-01T10:00:00Z");
+  EXPECT_EQ(out.submissions[0].dated_by, "files");
+}
+
 }  // namespace
 }  // namespace whorl::internal::compare

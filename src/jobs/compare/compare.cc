@@ -203,6 +203,7 @@ Result<CompareReport> compare_collected(submissions::CollectedInputs collected,
   report.histogram_estimated = std::move(found.estimated);
   report.review = std::move(review.notes);
   report.ignored = std::move(review.ignored);
+  report.recognised = std::move(collected.recognised);
   report.skipped = merge_skipped(std::move(collected.skipped), std::move(corpus.skipped));
   for (corpus::PreparedFile& file : corpus.files) report.files.push_back(std::move(file.entry));
   report.submissions = std::move(corpus.submissions);

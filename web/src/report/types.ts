@@ -66,6 +66,9 @@ export interface SubmissionData {
   attempt: string;
   handed_in?: string; // a date or a time of ISO 8601
   archived: boolean;
+  path?: string; // where it was found; only if the name was made from the names of an export
+  handed_in?: string; // "2026-03-01T10:11:12Z", with an offset, without a zone, or a date
+  dated_by?: "metadata" | "name" | "files";
   files: FileData[];
   symbols: number;
   base_symbols: number;
@@ -164,6 +167,7 @@ export interface ReportData {
   submissions: SubmissionData[];
   pairs: PairData[];
   skipped: SkippedData[];
+  recognised?: string[]; // sentences on exports whose names were recognised
   not_estimated?: string[]; // why passages have no once_in
   omitted_pairs: number;
   histogram: number[];

@@ -243,7 +243,10 @@ Submission submission_of(SubmissionSource source) {
           .student = std::move(source.student),
           .attempt = std::move(source.attempt),
           .archived = source.archived,
-          .files = {}};
+          .files = {},
+          .path = std::move(source.path),
+          .handed_in = std::move(source.handed_in),
+          .dated_by = std::move(source.dated_by)};
 }
 
 void add_file(PreparedFile file, std::uint32_t to, Corpus& corpus) {

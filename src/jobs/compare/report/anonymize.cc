@@ -84,6 +84,9 @@ class Anonymizer {
       submission.name = name;
       submission.student.clear();
       submission.attempt.clear();
+      submission.path.clear();
+      submission.handed_in.clear();
+      submission.dated_by.clear();
       rename_files(submission);
       renamed.push_back(std::move(submission));
     }

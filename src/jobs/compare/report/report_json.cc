@@ -110,6 +110,10 @@ void put_submission(const Submission& submission, const CompareReport& report, J
       .member("archived", submission.archived)
       .member("symbols", submission.symbols)
       .member("base_symbols", submission.base_symbols);
+  if (!submission.path.empty()) out.member("path", submission.path);
+  if (!submission.handed_in.empty()) {
+    out.member("handed_in", submission.handed_in).member("dated_by", submission.dated_by);
+  }
   out.key("files").begin_array();
   for (const std::uint32_t file : submission.files) put_file(report.files[file], out);
   out.end_array().end_object();
@@ -415,6 +419,7 @@ void write_report_json(const CompareReport& report, const JsonShape& shape, Sink
   put_numbers("histogram_estimated", report.histogram_estimated, out);
   put_skipped(report, out);
   put_strings("not_estimated", report.not_estimated, out);
+  if (!report.recognised.empty()) put_strings("recognised", report.recognised, out);
   put_review(report, out);
   put_ignored(report, out);
   if (report.known) put_known(*report.known, out);

@@ -14,8 +14,10 @@
 #include "base/try.h"
 #include "input/paths/names.h"
 #include "jobs/compare/submissions/arguments.h"
+#include "jobs/compare/submissions/hand_in.h"
 #include "jobs/compare/submissions/layout.h"
 #include "jobs/compare/submissions/metadata.h"
+#include "jobs/compare/submissions/recognised.h"
 
 namespace whorl::internal::compare::submissions {
 namespace {
@@ -107,6 +109,7 @@ struct SubmissionAssignment {
   std::string group;
   std::string student;
   std::string attempt;
+  std::string path;  // as in Submission
 };
 
 // How names are read, for all arguments of a run.
@@ -115,6 +118,10 @@ struct NamingRules {
   std::string layout_text;
   std::optional<Layout> layout;
   std::optional<Metadata> metadata;
+  std::string metadata_called = "--metadata";
+  // An info.csv that was found among the files: its document, and how many rows each person has.
+  std::string found_table;
+  std::map<std::string, std::size_t, std::less<>> rows_of;
 };
 
 // True if the argument is an archive: its names continue its own.
@@ -296,11 +303,36 @@ std::size_t submission_size(const Grouping& grouping, std::string_view name) {
 std::optional<Metadata::Hit> metadata_of(const Argument& argument, const Grouping& grouping,
                                          const NamingRules& rules, std::string_view name) {
   if (!rules.metadata) return std::nullopt;
-  const std::string_view root =
-      argument.folder ? std::string_view(argument.resolved) : folder_of(argument.resolved);
-  const std::string place = std::string(root == "/" ? "" : root) + '/' + std::string(name);
+  const std::string place = place_of(argument, name);
   name.remove_prefix(std::min(grouping.archive, name.size()));
   return rules.metadata->find(place, name);
+}
+
+// What an export says of the file.
+SubmissionAssignment assign_exported(const Argument& argument, const ExportedFile& exported,
+                                     bool one_of_several) {
+  SubmissionAssignment out;
+  if (argument.purpose == Purpose::archived) out.owner = argument.resolved;
+  out.submission = exported.student;
+  out.scope = one_of_several ? folder_of(argument.shown) : argument.shown;
+  out.file = exported.student + (exported.file.empty() ? "" : "/") + exported.file;
+  out.student = exported.student;
+  out.attempt = exported.attempt;
+  out.path = exported.path;
+  return out;
+}
+
+// Calls the submission of a row of a table that was found by the person's name.
+void name_by_person(const MetadataRow& row, const NamingRules& rules, SubmissionAssignment& out) {
+  const auto rows = rules.rows_of.find(row.full_name);
+  if (row.full_name.empty() || rows == rules.rows_of.end()) return;
+  const std::string name =
+      rows->second == 1 ? row.full_name : row.full_name + " (" + out.submission + ")";
+  const bool is_file = out.file.size() == out.submission.size();
+  const std::string inner(is_file ? input::base_name(out.file)
+                                  : std::string_view(out.file).substr(out.submission.size() + 1));
+  out.path = std::exchange(out.submission, name);
+  out.file = name + '/' + inner;
 }
 
 // The submission of the file `name` of `argument`. Fails with a sentence for Skipped::reason if the
@@ -322,8 +354,13 @@ Result<SubmissionAssignment> assign(const Argument& argument, const Grouping& gr
   std::size_t size = submission_size(grouping, name);
   if (by_rows) {
     const auto hit = metadata_of(argument, grouping, rules, name);
-    if (!hit) return fail(ErrorCode::invalid_argument, "is not listed in the --metadata");
+    if (!hit) {
+      return fail(ErrorCode::invalid_argument, "is not listed in the " + rules.metadata_called);
+    }
     size = hidden + hit->name_size;
+    out.submission = name.substr(hidden, hit->name_size);
+    name_by_person(rules.metadata->rows()[hit->row], rules, out);
+    return out;
   }
   out.submission = size > hidden ? name.substr(hidden, size - hidden) : name.substr(0, size);
   return out;
@@ -342,6 +379,25 @@ Result<NamingRules> naming_rules(const SubmissionInput& input) {
   return rules;
 }
 
+// Whether names may be recognised: nothing says how to read them.
+bool may_recognise(const SubmissionInput& input) {
+  return !input.plain_names && input.layout.empty() && input.metadata.empty() &&
+         input.by == SubmissionUnit::automatic;
+}
+
+// Takes over an info.csv in the only path. True if there is one.
+bool find_table(const std::vector<Argument>& arguments, const InputContext& context,
+                NamingRules& rules) {
+  if (context.new_paths != 1) return false;
+  const auto path = std::ranges::find(arguments, Purpose::submissions, &Argument::purpose);
+  std::optional<FoundMetadata> found = dolos_metadata(*path);
+  if (!found) return false;
+  rules.metadata_called = rules.found_table = found->name;
+  rules.metadata = std::move(found->metadata);
+  for (const MetadataRow& row : rules.metadata->rows()) ++rules.rows_of[row.full_name];
+  return true;
+}
+
 struct Draft {
   SubmissionSource source;
   std::string scope;
@@ -356,11 +412,13 @@ struct Loss {
 
 class Gathering {
  public:
-  explicit Gathering(const NamingRules& rules) : rules_(rules) {}
+  Gathering(const NamingRules& rules, const RecognisedExports& exports)
+      : rules_(rules), exports_(exports) {}
 
   void add(Argument& argument, const InputContext& context) {
     if (argument.purpose == Purpose::base) return add_base(argument.content);
     const Grouping grouping = grouping_of(argument, context);
+    one_of_several_ = argument.purpose == Purpose::submissions && context.new_paths > 1;
     for (Document& document : argument.content.documents) {
       add_document(argument, grouping, std::move(document));
     }
@@ -376,9 +434,11 @@ class Gathering {
     list_unused_rows();
     for (auto& [key, draft] : drafts_) {
       SubmissionSource& source = draft.source;
+      std::ranges::stable_sort(source.documents, {}, &Document::name);
       input::make_names_unique(source.documents);
       out_.submissions.push_back(std::move(source));
     }
+    date_by_files(out_.submissions);
     std::sort(out_.submissions.begin(), out_.submissions.end(),
               [](const SubmissionSource& a, const SubmissionSource& b) { return a.name < b.name; });
     std::sort(out_.base.begin(), out_.base.end(),
@@ -398,9 +458,15 @@ class Gathering {
   }
 
   void add_document(const Argument& argument, const Grouping& grouping, Document document) {
+    if (argument.purpose == Purpose::submissions && document.name == rules_.found_table) return;
+    const ExportedFile* exported = exports_.find(argument, document.name);
+    if (exported != nullptr && exported->about) return;
+    if (exported != nullptr && !exported->left_out.empty()) return leave_out(argument, *exported);
     const auto hit = metadata_of(argument, grouping, rules_, document.name);
     if (hit) used_rows_.insert(hit->row);
-    Result<SubmissionAssignment> assignment = assign(argument, grouping, rules_, document.name);
+    Result<SubmissionAssignment> assignment =
+        exported != nullptr ? assign_exported(argument, *exported, one_of_several_)
+                            : assign(argument, grouping, rules_, document.name);
     if (!assignment) {
       losses_.push_back({{document.name, assignment.error().message}, argument.shown, {}});
       return;
@@ -412,11 +478,18 @@ class Gathering {
       about.group = assignment->group;
       about.student = assignment->student;
       about.attempt = assignment->attempt;
+      about.path = assignment->path;
+      if (exported != nullptr) {
+        about.handed_in = exported->handed_in;
+        about.dated_by = exported->dated_by;
+      }
+      date(assignment->attempt, "name", about);
       about.archived = argument.purpose == Purpose::archived;
       draft.scope = assignment->scope;
     }
     if (hit) describe(rules_.metadata->rows()[hit->row], about);
-    draft.source.documents.push_back({std::move(assignment->file), std::move(document.bytes)});
+    draft.source.documents.push_back(
+        {std::move(assignment->file), std::move(document.bytes), document.modified});
   }
 
   // Values of a layout take precedence over those of a table.
@@ -424,13 +497,31 @@ class Gathering {
     if (about.group.empty()) about.group = row.label;
     if (about.student.empty()) about.student = row.full_name;
     if (about.attempt.empty()) about.attempt = row.created_at;
+    date(row.created_at, "metadata", about);
+  }
+
+  static void date(std::string_view written, std::string_view by, SubmissionSource& about) {
+    if (!about.handed_in.empty()) return;
+    about.handed_in = time_written(written);
+    if (!about.handed_in.empty()) about.dated_by = by;
+  }
+
+  void leave_out(const Argument& argument, const ExportedFile& exported) {
+    losses_.push_back(
+        {{exported.student + '/' + exported.file, exported.left_out, SkipKind::fallback},
+         argument.shown,
+         {}});
   }
 
   void add_skipped(const Argument& argument, const Grouping& grouping, Skipped skipped) {
     const auto hit = metadata_of(argument, grouping, rules_, skipped.path);
     if (hit) used_rows_.insert(hit->row);
     Loss loss{std::move(skipped), argument.shown, {}};
-    if (const auto assignment = assign(argument, grouping, rules_, loss.skipped.path)) {
+    const ExportedFile* exported = exports_.find(argument, loss.skipped.path);
+    const Result<SubmissionAssignment> assignment =
+        exported != nullptr ? assign_exported(argument, *exported, one_of_several_)
+                            : assign(argument, grouping, rules_, loss.skipped.path);
+    if (assignment) {
       loss.draft = {assignment->owner, assignment->submission};
       loss.scope = assignment->scope;
       loss.skipped.path = assignment->file;
@@ -482,12 +573,15 @@ class Gathering {
     if (!rules_.metadata) return;
     for (std::size_t i = 0; i < rules_.metadata->rows().size(); ++i) {
       if (used_rows_.contains(i)) continue;
-      out_.skipped.push_back({rules_.metadata->rows()[i].filename,
-                              "is listed in the --metadata, but is in none of the paths"});
+      out_.skipped.push_back(
+          {rules_.metadata->rows()[i].filename,
+           "is listed in the " + rules_.metadata_called + ", but is in none of the paths"});
     }
   }
 
   const NamingRules& rules_;
+  const RecognisedExports& exports_;
+  bool one_of_several_ = false;  // the argument that is added is one of several new paths
   std::map<Key, Draft> drafts_;
   std::map<Key, std::string> prefixes_;
   std::vector<Loss> losses_;
@@ -498,12 +592,20 @@ class Gathering {
 }  // namespace
 
 Result<CollectedInputs> collect(const InputRun& run, Progress& progress) {
-  WHORL_ASSIGN_OR_RETURN(const NamingRules rules, naming_rules(run.input));
+  WHORL_ASSIGN_OR_RETURN(NamingRules rules, naming_rules(run.input));
   WHORL_ASSIGN_OR_RETURN(std::vector<Argument> arguments, read_arguments(run, progress));
   const InputContext context = input_context_of(arguments, run.input.by);
-  Gathering gathering(rules);
+  const bool look = may_recognise(run.input);
+  const bool table = look && find_table(arguments, context, rules);
+  const RecognisedExports exports =
+      look ? RecognisedExports(arguments, !table) : RecognisedExports();
+  Gathering gathering(rules, exports);
   for (Argument& argument : arguments) gathering.add(argument, context);
-  return gathering.finish();
+  CollectedInputs out = gathering.finish();
+  out.recognised = exports.sentences();
+  if (table)
+    out.recognised.push_back("Names of the students are those of " + rules.found_table + ".");
+  return out;
 }
 
 }  // namespace whorl::internal::compare::submissions

@@ -1,6 +1,7 @@
 // Reads the paths of a command into submissions of documents.
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "jobs/compare/submissions/arguments.h"
@@ -16,6 +17,7 @@ struct CollectedInputs {
   std::vector<SubmissionSource> submissions;  // by name, their documents too
   std::vector<Document> base;                 // by name
   std::vector<Skipped> skipped;               // by path
+  std::vector<std::string> recognised = {};   // CompareReport::recognised
 };
 
 // Reads all inputs and groups them. What a submission is:

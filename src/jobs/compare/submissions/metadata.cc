@@ -68,27 +68,31 @@ Result<std::string> read_text(const std::string& path) {
 
 Result<Metadata> Metadata::read(const std::string& path) {
   WHORL_ASSIGN_OR_RETURN(std::string text, read_text(path));
+  std::error_code ignored;
+  const fs::path folder = fs::weakly_canonical(path, ignored).parent_path();
+  return parse(std::move(text), folder.string(), "--metadata " + path);
+}
+
+Result<Metadata> Metadata::parse(std::string text, const std::string& folder,
+                                 const std::string& called) {
   auto table = input::csv_of_text(std::move(text));
-  if (!table) return fail(table.error().code, "--metadata " + path + " " + table.error().message);
+  if (!table) return fail(table.error().code, called + " " + table.error().message);
   const Header header = read_header(table->columns);
   if (std::find(header.begin(), header.end(), &MetadataRow::filename) == header.end()) {
     return fail(ErrorCode::invalid_argument,
-                "--metadata " + path + ": the first row does not name a column `filename`");
+                called + ": the first row does not name a column `filename`");
   }
-  std::error_code ignored;
-  const fs::path folder = fs::weakly_canonical(path, ignored).parent_path();
   Metadata out;
   for (input::CsvRow cells;;) {
     WHORL_ASSIGN_OR_RETURN(const bool more, table->rows->next(cells));
     if (!more) return out;
     if (cells.fault == input::RowFault::open_quote) {
-      return fail(ErrorCode::invalid_argument, "--metadata " + path + ":" +
-                                                   std::to_string(cells.line) +
+      return fail(ErrorCode::invalid_argument, called + ":" + std::to_string(cells.line) +
                                                    ": a quote opens here and never closes");
     }
     MetadataRow row = read_row(header, cells.cells);
     if (row.filename.empty()) continue;
-    out.by_place_.emplace(normal((folder / row.filename).string()), out.rows_.size());
+    out.by_place_.emplace(normal((fs::path(folder) / row.filename).string()), out.rows_.size());
     out.by_name_.emplace(normal(row.filename), out.rows_.size());
     out.rows_.push_back(std::move(row));
   }

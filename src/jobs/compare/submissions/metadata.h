@@ -24,6 +24,10 @@ class Metadata {
   // `created_at`, `full_name`, in any order; others (`id`, `status`) are ignored.
   static Result<Metadata> read(const std::string& path);
 
+  // The same of its text. File names are relative to `folder`; errors begin with `called`.
+  static Result<Metadata> parse(std::string text, const std::string& folder,
+                                const std::string& called);
+
   // The row that lists a file or a folder that contains it, the longest first, and how much of
   // `name` it lists. `place` is the file's path on disk; `name` is its name relative to its PATH
   // and a suffix of `place`.

@@ -37,8 +37,10 @@ export function Timeline({ cluster }: { cluster: Cluster }) {
                 style={{ left: `${last > first ? (100 * (time - first)) / (last - first) : 0}%` }}
               />
             </span>
-            <span class="muted" title={submission.attempt}>
-              {time === first ? submission.attempt : laterWords(time - first)}
+            <span class="muted" title={submission.handed_in ?? submission.attempt}>
+              {time === first
+                ? (submission.handed_in ?? submission.attempt)
+                : laterWords(time - first)}
             </span>
           </li>
         ))}

@@ -1,0 +1,21 @@
+// The metadata of a Gradescope export: submission_metadata.yml.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <string>
+#include <string_view>
+
+namespace whorl::internal::compare::submissions {
+
+inline constexpr std::string_view kGradescopeFile = "submission_metadata.yml";
+
+struct GradescopeSubmission {
+  std::string submitters;  // "Ann Lee, Bob Ray"
+  std::string created_at;
+};
+
+// By folder: "submission_123456789". Empty if the text is not such metadata.
+std::map<std::string, GradescopeSubmission, std::less<>> gradescope_metadata(std::string_view text);
+
+}  // namespace whorl::internal::compare::submissions
