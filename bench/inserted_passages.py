@@ -77,7 +77,7 @@ def compared(program, texts):
         for number, text in enumerate(texts):
             (run / f"{number:04}.txt").write_text(text)
         subprocess.run([program, "compare", str(run), "--by", "file", "--limit", "0", "-q", "--csv", str(out)], check=True)
-        with open(out, encoding="utf-8", newline="") as table:
+        with open(out, encoding="utf-8-sig", newline="") as table:
             return {(int(row["a"][:4]), int(row["b"][:4])): row for row in csv.DictReader(table)}
 
 

@@ -181,7 +181,7 @@ def main():
         out = pathlib.Path(name) / "pairs.csv"
         subprocess.run([options.whorl, "compare", str(run), "--by", "file", "--limit", "0", "-q", "--csv", str(out)],
                        check=True)
-        with open(out, encoding="utf-8", newline="") as table:
+        with open(out, encoding="utf-8-sig", newline="") as table:
             score = {(pair["a"], pair["b"]): float(pair["score"]) for pair in csv.DictReader(table)}
     score |= {(b, a): value for (a, b), value in score.items()}
     others = [(score.get((a, b), 0), a, b) for a, b in unrelated_pairs(names, options)]

@@ -135,6 +135,12 @@ constexpr Flag kCompareFlags[] = {
              "names students and groups. With --by auto, what it does not list is skipped.",
      .example = "--metadata info.csv",
      .set = set_text<kCompareOptions, &CompareOptions::input, &SubmissionInput::metadata>},
+    {.name = "plain-names",
+     .group = kCompareInput,
+     .help = "Keep the names of files and folders. Otherwise whorl recognises exports of Moodle, "
+             "Canvas, Gradescope, Blackboard, GitHub Classroom and Dolos, and shows the students' "
+             "names.",
+     .set = switch_on<kCompareOptions, &CompareOptions::input, &SubmissionInput::plain_names>},
     {.name = "base",
      .letter = 'b',
      .kind = ArgumentKind::path,

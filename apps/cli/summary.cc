@@ -115,6 +115,12 @@ std::string counts(const CompareReport& report) {
   return out + " a passage" + listed_of(report) + ".\n";
 }
 
+std::string recognised(const CompareReport& report) {
+  std::string out;
+  for (const std::string& sentence : report.recognised) out += printable(sentence) + "\n";
+  return out;
+}
+
 std::string not_estimated(const CompareReport& report) {
   std::string out;
   for (const std::string& sentence : report.not_estimated) out += sentence + "\n";
@@ -258,7 +264,7 @@ std::string as_text(const ClusterSummary& s, const std::string& store) {
 std::string summary(const CompareReport& report, std::size_t width) {
   std::string out;
   if (!report.pairs.empty()) out += pair_table(report, width) + '\n';
-  out += counts(report) + not_estimated(report) + empty_list(report);
+  out += recognised(report) + counts(report) + not_estimated(report) + empty_list(report);
   if (report.submissions.size() < 2) {
     out +=
         "\nComparing takes two submissions. Name a folder that holds several, or several paths; "

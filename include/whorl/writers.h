@@ -37,8 +37,12 @@ class StringSink final : public Sink {
 void write_json(const CompareReport& report, Sink& sink);
 
 // One row a pair, RFC 4180. A cell that a spreadsheet would take for a formula begins
-// with an apostrophe.
+// with an apostrophe. Tables begin with the byte order mark of UTF-8, by which Excel knows it.
 void write_pairs_csv(const CompareReport& report, Sink& sink);
+
+// One row a student, or a submission where no student is known: the best match, with whom, and how
+// many pairs are notable. The highest scores come first.
+void write_students_csv(const CompareReport& report, Sink& sink);
 
 // One row an input that was skipped or read by a fallback.
 void write_skipped_csv(const CompareReport& report, Sink& sink);
@@ -76,9 +80,9 @@ struct OutputFormat {
   std::string_view suffix;         // after that path
   std::string_view file;           // its name in ReportFiles::directory; empty: not there
   std::string_view shows;          // a sentence for help and documents
-  std::string_view begins;         // how each of its files does; empty: not told
-  std::string_view example;        // of the flag; empty: the row has no flag of its own
-  bool standard_output;            // whether the path may be "-"
+  std::string_view begins;  // how each of its files does, a byte order mark or not; empty: not told
+  std::string_view example;  // of the flag; empty: the row has no flag of its own
+  bool standard_output;      // whether the path may be "-"
   bool (*wanted)(const CompareReport& report);  // whether there is anything to write
   void (*write)(const CompareReport& report, Sink& sink);
 };
@@ -116,7 +120,8 @@ inline constexpr OutputFormat kOutputFormats[] = {
      .suffix = "",
      .file = "pairs.csv",
      .shows = "Write a table with a row for each pair.",
-     .begins = "a,b,group_a,group_b,",
+     .begins = "\xEF\xBB\xBF"
+               "a,b,group_a,group_b,",
      .example = "--csv pairs.csv",
      .standard_output = false,
      .wanted = [](const CompareReport&) { return true; },
@@ -126,11 +131,24 @@ inline constexpr OutputFormat kOutputFormats[] = {
      .suffix = ".skipped.csv",
      .file = "skipped.csv",
      .shows = "A table of what was skipped, where anything was.",
-     .begins = "path,kind,reason\r\n",
+     .begins = "\xEF\xBB\xBF"
+               "path,kind,reason\r\n",
      .example = "",
      .standard_output = false,
      .wanted = [](const CompareReport& report) { return !report.skipped.empty(); },
      .write = write_skipped_csv},
+    {.name = "students",
+     .path = nullptr,
+     .suffix = "",
+     .file = "students.csv",
+     .shows =
+         "A table with a row for each student: the best match, and how many pairs are notable.",
+     .begins = "\xEF\xBB\xBF"
+               "student,group,",
+     .example = "",
+     .standard_output = false,
+     .wanted = [](const CompareReport&) { return true; },
+     .write = write_students_csv},
     {.name = "sarif",
      .path = &ReportFiles::sarif,
      .suffix = "",

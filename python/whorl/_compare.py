@@ -84,7 +84,7 @@ class Report:
         return self._compared.json
 
     def save(self, directory: Path, *, overwrite: bool = False) -> list[str]:
-        """Writes report.html, report.json and pairs.csv, and returns their paths.
+        """Writes report.html, report.json, pairs.csv and students.csv, and returns their paths.
 
         Replaces an earlier report. `overwrite` also replaces files that are none, but never a file
         that was read. Raises WriteError or InvalidArgumentError; then nothing is written.

@@ -11,6 +11,7 @@ std::string everything(const CompareReport& report) {
   write_json(report, sink);
   write_pairs_csv(report, sink);
   write_skipped_csv(report, sink);
+  write_students_csv(report, sink);
   write_sarif(report, sink);
   return sink.text;
 }

@@ -34,6 +34,7 @@ void expect_golden(const std::string& name, void (*write)(const CompareReport&, 
 
 TEST(Golden, Json) { expect_golden("report.json", write_json); }
 TEST(Golden, PairsCsv) { expect_golden("pairs.csv", write_pairs_csv); }
+TEST(Golden, StudentsCsv) { expect_golden("students.csv", write_students_csv); }
 TEST(Golden, SkippedCsv) { expect_golden("skipped.csv", write_skipped_csv); }
 TEST(Golden, Sarif) { expect_golden("report.sarif", write_sarif); }
 

@@ -64,7 +64,8 @@ TEST_F(Save, WritesTheFilesOfAFolder) {
   ASSERT_TRUE(written) << written.error().message;
   EXPECT_EQ(written->front(), in("out/deep/report.html"));
   EXPECT_EQ(names(in("out/deep")),
-            (std::vector<std::string>{"pairs.csv", "report.html", "report.json", "skipped.csv"}));
+            (std::vector<std::string>{"pairs.csv", "report.html", "report.json", "skipped.csv",
+                                      "students.csv"}));
 }
 
 TEST_F(Save, ReplacesAReportAndItsListOfSkipped) {
@@ -105,7 +106,7 @@ TEST_F(Save, LeavesTheEarlierReportWhenCancelled) {
   StopAfter progress(2);
   EXPECT_FALSE(save(second, {.directory = in("out")}, progress));
   EXPECT_EQ(contents(in("out/report.json")), before);
-  EXPECT_EQ(names(in("out")).size(), 4u);
+  EXPECT_EQ(names(in("out")).size(), 5u);
 }
 
 TEST_F(Save, KeepsASymbolicLinkALink) {
@@ -144,6 +145,17 @@ TEST_F(Save, LeavesFilesOfAReportFolderThatSomebodyChanged) {
   EXPECT_TRUE(save(test::sample_report(), {.directory = in("out"), .overwrite = true}, quiet_));
 }
 
+// They have no byte order mark.
+TEST_F(Save, ReplacesTablesOfEarlierPrograms) {
+  ASSERT_TRUE(save(test::sample_report(), {.directory = in("out")}, quiet_));
+  std::ofstream(in("out/pairs.csv")) << "a,b,group_a,group_b,score\r\n";
+  std::ofstream(in("out/skipped.csv")) << "path,kind,reason\r\n";
+  EXPECT_TRUE(save(test::sample_report(), {.directory = in("out")}, quiet_));
+  EXPECT_TRUE(contents(in("out/pairs.csv"))
+                  .starts_with("\xEF\xBB\xBF"
+                               "a,b,"));
+}
+
 TEST_F(Save, RefusesTwoOutputsOfOneName) {
   const auto refused = check_targets({.json = in("out"), .csv = in("out")});
   ASSERT_FALSE(refused);
@@ -155,12 +167,12 @@ TEST_F(Save, SweepsUpWhatAKilledRunLeft) {
   std::ofstream(in("out/report.html.999999999.new")) << "half";
   std::ofstream(in("out/skipped.csv.999999999.new")) << "half";
   ASSERT_TRUE(save(test::sample_report(), {.directory = in("out")}, quiet_));
-  EXPECT_EQ(names(in("out")).size(), 4u);
+  EXPECT_EQ(names(in("out")).size(), 5u);
   std::ofstream(in("out/report.html.999999999.new")) << "half";
   const std::string living = "report.html." + std::to_string(getppid()) + ".new";
   std::ofstream(in("out/" + living)) << "another run's";
   ASSERT_TRUE(save(test::sample_report(), {.directory = in("out")}, quiet_));
-  EXPECT_EQ(names(in("out")).size(), 5u);
+  EXPECT_EQ(names(in("out")).size(), 6u);
 }
 
 TEST_F(Save, LeavesTheLastReportWhereThereIsNothingToCompare) {

@@ -37,7 +37,7 @@ def reports(service: Service) -> None:
         page = service.ask("GET", last["files"]["report.html"]).body
         assert page.startswith(b"<!doctype html>") or b"<html" in page[:500]
         kept = [f for f in service.files() if f.startswith(f"jobs/{job}")]
-        assert kept == [f"jobs/{job}/{n}" for n in ("job.json", "report/pairs.csv", "report/report.html", "report/report.json")], kept
+        assert kept == [f"jobs/{job}/{n}" for n in ("job.json", "report/pairs.csv", "report/report.html", "report/report.json", "report/students.csv")], kept
         assert service.ask("DELETE", f"/api/jobs/{job}").status == 200
     assert service.files() == ["lock"], service.files()
 
@@ -102,7 +102,7 @@ def attachments(service: Service) -> None:
     assert service.ask("POST", "/api/compare", zipped(hand_ins), query={"base": given}).status == 404
     assert service.ask("DELETE", f"/api/attachments/{given}").status == 404
     kept = [f for f in service.files() if f.startswith(f"jobs/{job}")]
-    assert [f.rsplit("/", 1)[1] for f in kept] == ["job.json", "pairs.csv", "report.html", "report.json"], kept
+    assert [f.rsplit("/", 1)[1] for f in kept] == ["job.json", "pairs.csv", "report.html", "report.json", "students.csv"], kept
     service.ask("DELETE", f"/api/jobs/{job}")
     assert service.ask("POST", "/api/attachments", b"").status == 400
     unused = attached(service, "never taken")

@@ -1,4 +1,4 @@
-// Tables for spreadsheets: RFC 4180, UTF-8, lines end with CR LF.
+// Tables for spreadsheets: RFC 4180, UTF-8 with its byte order mark, lines end with CR LF.
 #include <fmt/format.h>
 
 #include <map>
@@ -6,6 +6,7 @@
 #include "base/utf8.h"
 #include "input/skip_log.h"
 #include "jobs/compare/report/report_json.h"
+#include "jobs/compare/report/students.h"
 #include "whorl/pair_scores.h"
 #include "whorl/writers.h"
 
@@ -105,9 +106,11 @@ void put_once_in(const std::optional<std::uint64_t>& pairs, CsvRow& row) {
 }  // namespace
 
 void write_pairs_csv(const CompareReport& report, Sink& sink) {
-  std::string head = "a,b,group_a,group_b";
+  std::string head = std::string(base::kUtf8Bom) + "a,b,group_a,group_b";
   for (const PairMeasure& measure : whorl::measures()) head.append(1, ',').append(measure.name);
-  sink.put(head + ",identical,passages,once_in,verdict,note,also_in\r\n");
+  sink.put(head +
+           ",identical,passages,once_in,verdict,note,also_in,path_a,path_b,handed_in_a,"
+           "handed_in_b\r\n");
   const std::map<Names, const ReviewNote*> notes = notes_by_pair(report);
   CsvRow row(sink);
   for (const Pair& pair : report.pairs) {
@@ -119,12 +122,30 @@ void write_pairs_csv(const CompareReport& report, Sink& sink) {
     row.text(identity_of(pair)).number(pair.passages.size());
     put_once_in(pair.once_in, row);
     row.text(note == notes.end() ? "" : compare::report::name_of(note->second->verdict));
-    row.text(note == notes.end() ? "" : note->second->note).number(pair.also_in).end();
+    row.text(note == notes.end() ? "" : note->second->note).number(pair.also_in);
+    row.text(a.path).text(b.path).text(a.handed_in).text(b.handed_in).end();
+  }
+}
+
+void write_students_csv(const CompareReport& report, Sink& sink) {
+  sink.put(std::string(base::kUtf8Bom) +
+           "student,group,best_match,score,once_in,notable,pairs,path\r\n");
+  CsvRow row(sink);
+  for (const compare::report::StudentMatches& student : compare::report::students_of(report)) {
+    row.text(student.name).text(student.group);
+    if (student.best) {
+      const Pair& pair = report.pairs[*student.best];
+      row.text(compare::report::person_of(report.submissions[student.partner])).number(pair.score);
+      put_once_in(pair.once_in, row);
+    } else {
+      row.text("").text("").text("");
+    }
+    row.number(student.notable).number(student.pairs).text(student.path).end();
   }
 }
 
 void write_skipped_csv(const CompareReport& report, Sink& sink) {
-  sink.put("path,kind,reason\r\n");
+  sink.put(std::string(base::kUtf8Bom) + "path,kind,reason\r\n");
   CsvRow row(sink);
   for (const Skipped& skipped : report.skipped) {
     row.text(skipped.path).text(input::name_of(skipped.kind)).text(skipped.reason).end();

@@ -11,6 +11,7 @@
 #include "base/ownership/folder.h"
 #include "base/ownership/output.h"
 #include "base/try.h"
+#include "base/utf8.h"
 #include "input/skip_log.h"
 #include "whorl/writers.h"
 
@@ -25,7 +26,15 @@ namespace fs = std::filesystem;
 // The first bytes of the file show that whorl wrote it.
 Result<void> check_file(const std::string& path, std::string_view begins,
                         const base::ownership::OutputRules& rules) {
-  return base::ownership::check_output(path, rules, base::ownership::with_head(begins));
+  // Earlier programs wrote tables without the mark.
+  const bool marked = begins.starts_with(base::kUtf8Bom);
+  const auto plain = marked ? begins.substr(base::kUtf8Bom.size()) : begins;
+  const auto is_own = [&](const fs::path& file) {
+    return base::ownership::begins_with(file, begins).and_then([&](bool own) -> Result<bool> {
+      return own ? Result<bool>(true) : base::ownership::begins_with(file, plain);
+    });
+  };
+  return base::ownership::check_output(path, rules, is_own);
 }
 
 Result<void> check_directory(const ReportFiles& files, const base::ownership::OutputRules& rules) {
