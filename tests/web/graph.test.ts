@@ -154,7 +154,10 @@ test("times are read as metadata spell them", () => {
   assert.equal(time("2026-03-01T10:00Z"), Date.UTC(2026, 2, 1, 10));
   for (const none of ["", "1", "attempt 2026-03-01", "2026-13-01"])
     assert.equal(time(none), null);
-  assert.equal(timeOf({ attempt: "2", handed_in: "2026-03-01T10:00:00Z" }), Date.UTC(2026, 2, 1, 10));
+  assert.equal(
+    timeOf({ attempt: "2", handed_in: "2026-03-01T10:00:00Z" }),
+    Date.UTC(2026, 2, 1, 10),
+  );
   assert.equal(laterWords(3 * 86_400_000 + 5), "3 days later");
   assert.equal(laterWords(60_000), "1 minute later");
   assert.equal(laterWords(0), "at the same time");

@@ -1,11 +1,10 @@
 import { visibleParts } from "../text/visible";
 import "./name.css";
 
-// A name is data: shown as text, in its own direction, with its hidden characters replaced by
-// names.
-export function Name({ text }: { text: string }) {
+// A name is data: shown as text, in its own direction, with its hidden characters named.
+export function Name({ text, title = text }: { text: string; title?: string }) {
   return (
-    <bdi class="name" title={text}>
+    <bdi class="name" title={title}>
       <VisibleText text={text} />
     </bdi>
   );
@@ -16,11 +15,11 @@ export function Name({ text }: { text: string }) {
 const TAIL = 12;
 
 // A name in a row of a table.
-export function RowName({ text }: { text: string }) {
+export function RowName({ text, title = text }: { text: string; title?: string }) {
   const characters = [...text];
-  if (characters.length <= 2 * TAIL) return <Name text={text} />;
+  if (characters.length <= 2 * TAIL) return <Name text={text} title={title} />;
   return (
-    <bdi class="name long-name" title={text}>
+    <bdi class="name long-name" title={title}>
       <span class="name-head">
         <VisibleText text={characters.slice(0, -TAIL).join("")} />
       </span>

@@ -1,5 +1,6 @@
 import { computed, signal } from "@preact/signals";
 import type { Pair, Report, Submission } from "../report/report";
+import { type SharedEnds, sharedEnds, withoutEnds } from "../text/shared-ends";
 import { pseudonymsOf } from "./pseudonyms";
 import { readStored, writeStored } from "./storage";
 
@@ -34,13 +35,28 @@ export function toggleHidden(submission: Submission): void {
 // The names of submissions and files on the page: real names or pseudonyms.
 export class Names {
   private readonly pseudonyms: Map<string, string>;
+  private readonly shared: SharedEnds;
 
   constructor(private readonly report: Report) {
     this.pseudonyms = pseudonymsOf(report.submissions.map(personOf));
+    this.shared = sharedEnds(report.submissions.map(knownAs));
   }
 
   submission(submission: Submission): string {
     return isHidden(submission) ? this.pseudonym(submission) : knownAs(submission);
+  }
+
+  // Without what all names share: for tables and graphs.
+  short(submission: Submission): string {
+    const name = this.submission(submission);
+    return isHidden(submission) ? name : withoutEnds(name, this.shared);
+  }
+
+  // With the path where it was found, if its name comes from an export.
+  whole(submission: Submission): string {
+    const name = this.submission(submission);
+    const { path } = submission;
+    return path && !isHidden(submission) ? `${name}\n${path}` : name;
   }
 
   // Both names of a pair.

@@ -56,7 +56,7 @@ export function ClusterGraph({ clusters, picked, onPick }: Props) {
   const aspect = size.height > 0 ? size.width / size.height : 1;
   const graph = useMemo(() => layOut(clusters, aspect), [clusters, aspect]);
   const { frame, handlers } = useFrame(graph, size);
-  const label = (submission: number): string => names.submission(report.submissions[submission]!);
+  const label = (submission: number): string => names.short(report.submissions[submission]!);
   const looks = `${shownTheme.value} ${namesVersion.value}`;
   useEffect(() => {
     if (!canvas.current || size.width === 0) return;

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "preact/hooks";
-import { Name } from "../../components/Name";
 import { PairNames } from "../../components/PairNames";
+import { SubmissionName } from "../../components/SubmissionName";
 import { densityOf, type Cluster } from "../../graph/clusters";
 import { count, counted, percent } from "../../report/format";
 import { pairHref, submissionHref } from "../../state/links";
@@ -18,7 +18,7 @@ interface Props {
 const PAIRS_SHOWN = 12;
 
 function Members({ cluster }: { cluster: Cluster }) {
-  const { report, names } = useSession();
+  const { report } = useSession();
   return (
     <ul class="cluster-members">
       {cluster.members.map((index) => {
@@ -30,7 +30,7 @@ function Members({ cluster }: { cluster: Cluster }) {
               style={{ "--dot": groupColor(report.groups, submission.group) }}
             />
             <a href={submissionHref(submission)}>
-              <Name text={names.submission(submission)} />
+              <SubmissionName submission={submission} />
             </a>
           </li>
         );

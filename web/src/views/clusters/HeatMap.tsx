@@ -1,4 +1,4 @@
-import { Name } from "../../components/Name";
+import { SubmissionName } from "../../components/SubmissionName";
 import type { Cluster } from "../../graph/clusters";
 import { percent } from "../../report/format";
 import type { Pair, Submission } from "../../report/report";
@@ -38,12 +38,11 @@ function pairsBetween(pairs: readonly Pair[], members: ReadonlySet<number>): Map
 }
 
 function RowNames({ submissions }: { submissions: readonly Submission[] }) {
-  const { names } = useSession();
   return (
     <ol class="heat-names" aria-hidden="true">
       {submissions.map((submission) => (
         <li key={submission.index}>
-          <Name text={names.submission(submission)} />
+          <SubmissionName submission={submission} />
         </li>
       ))}
     </ol>

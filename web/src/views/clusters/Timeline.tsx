@@ -1,4 +1,4 @@
-import { Name } from "../../components/Name";
+import { SubmissionName } from "../../components/SubmissionName";
 import type { Cluster } from "../../graph/clusters";
 import { counted } from "../../report/format";
 import type { Submission } from "../../report/report";
@@ -13,7 +13,7 @@ interface Timed {
 
 // Who of a cluster was first, where at least two say when they were handed in.
 export function Timeline({ cluster }: { cluster: Cluster }) {
-  const { report, names } = useSession();
+  const { report } = useSession();
   const timed = cluster.members.flatMap((index): Timed[] => {
     const submission = report.submissions[index]!;
     const time = timeOf(submission);
@@ -30,7 +30,7 @@ export function Timeline({ cluster }: { cluster: Cluster }) {
         {timed.map(({ submission, time }) => (
           <li key={submission.index}>
             <a href={submissionHref(submission)}>
-              <Name text={names.submission(submission)} />
+              <SubmissionName submission={submission} />
             </a>
             <span class="timeline-track" aria-hidden="true">
               <span

@@ -103,7 +103,7 @@ export function SubmissionPage({ submission }: { submission: Submission }) {
       <header>
         <a href={hrefOf(["submissions"])}>Submissions</a>
         <h1>
-          <Name text={names.submission(submission)} />
+          <Name text={names.submission(submission)} title={names.whole(submission)} />
         </h1>
         <p class="muted">
           <VisibleText text={facts.join(" · ")} />
