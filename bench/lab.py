@@ -2,9 +2,9 @@
 """bench/lab.py [--quick | --only TITLE] [-o FILE]: the experiments of the papers, as docs/results/papers.md shows them.
 
 Runs `whorl lab` on the labelled sets, which are searched for in ../shared/data next to the project or in WHORL_DATA.
-Writes tables, plots and the paper's values into docs/results.md and docs/images. --quick runs what needs only the
+Writes tables, plots and the paper's values into docs/results/papers.md and docs/images. --quick runs what needs only the
 project's files, prints it and writes nothing. --only TITLE runs the sections whose titles begin with TITLE, and does
-not change the others in docs/results.md.
+not change the others in docs/results/papers.md.
 """
 
 import argparse

@@ -2,7 +2,7 @@
 """bench/registry.py [--only ROW,...] [--documents N] [--kernel DIR] [-o DIR]: what `whorl registry` costs and finds.
 
 Each row runs separately. Its results are stored in DIR (build/bench/registry)/results.json, next to those of earlier
-rows; docs/registry-results.md is rewritten from all of them. Rows:
+rows; docs/results/registry.md is rewritten from all of them. Rows:
 
 synthetic   a million documents of 100 fingerprints (--documents) are loaded. Then 1,000 fingerprints at a time are
             searched for, warm and cold: a new process after the page cache was dropped, if that is permitted. Then 320

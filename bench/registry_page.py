@@ -1,4 +1,4 @@
-"""docs/registry-results.md, from the results of bench/registry.py."""
+"""docs/results/registry.md, from the results of bench/registry.py."""
 
 import textwrap
 

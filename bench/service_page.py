@@ -1,4 +1,4 @@
-"""docs/service-results.md, from the results of bench/service.py."""
+"""docs/results/service.md, from the results of bench/service.py."""
 
 from registry_page import mb, measured_on, prose, sections_of, table
 

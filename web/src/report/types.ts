@@ -64,7 +64,6 @@ export interface SubmissionData {
   group: string;
   student: string;
   attempt: string;
-  handed_in?: string; // a date or a time of ISO 8601
   archived: boolean;
   path?: string; // where it was found; only if the name was made from the names of an export
   handed_in?: string; // "2026-03-01T10:11:12Z", with an offset, without a zone, or a date

@@ -18,7 +18,7 @@ function Headline() {
   const { report } = useSession();
   const pairs = counted(report.comparablePairs, "pair");
   const found = report.standOut.pairs;
-  if (found === 0) return <h1>No pair of {pairs} stands out</h1>;
+  if (found === 0) return <h1>No pair of {pairs} deserves a look first</h1>;
   return (
     <h1>
       About {count(found)} of {pairs} {found === 1 ? "deserves" : "deserve"} a look
