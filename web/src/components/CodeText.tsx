@@ -10,7 +10,7 @@ interface Props {
   end: number;
 }
 
-// A stretch of a text, its words coloured by what they are in their language.
+// Part of a text, with its words coloured by their role in the programming language.
 export function CodeText({ text, tokens, begin, end }: Props) {
   if (!text) return null;
   return (

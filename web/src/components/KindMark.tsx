@@ -1,7 +1,7 @@
 import type { PassageKind } from "../report/types";
 import "./kind-mark.css";
 
-// A swatch in the colour and pattern of a kind.
+// A swatch with the colour and pattern of a kind of passage.
 export function KindMark({ kind }: { kind: PassageKind }) {
   return <span class={`kind-mark ${kind}`} aria-hidden="true" />;
 }

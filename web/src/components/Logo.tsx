@@ -1,4 +1,4 @@
-// The ridges of a fingerprint's whorl.
+// The ridges of a whorl in a fingerprint.
 export function Logo() {
   return (
     <svg

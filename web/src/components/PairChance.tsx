@@ -2,7 +2,8 @@ import { CHANCE_MEANING, pairChance, rarestOccurs } from "../report/chance-words
 import type { PairData } from "../report/types";
 import { useSession } from "../state/session";
 
-// Facts first: where the rarest passage occurs, then how often independent pairs agree as closely.
+// Facts come first: where the rarest passage occurs, and then how often independent pairs agree as
+// closely.
 export function PairChance({ pair }: { pair: PairData }) {
   const { notEstimated, submissions } = useSession().report;
   const chance = pairChance(pair);

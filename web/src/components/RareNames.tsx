@@ -18,7 +18,8 @@ function Told({ who, names }: { who: string; names: readonly RareNameData[] }) {
   );
 }
 
-// The identifiers that two submissions have and few others: a sign that hardly any disguise hides.
+// Identifiers that occur in these two submissions and in few others. They are evidence that
+// disguises rarely remove.
 export function RareNames({ names }: { names: readonly RareNameData[] }) {
   const alone = names.filter(({ shared_by }) => shared_by <= 2);
   const few = names.filter(({ shared_by }) => shared_by > 2);

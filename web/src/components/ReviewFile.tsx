@@ -6,7 +6,7 @@ import { saveFile } from "./save-file";
 
 const message = signal("");
 
-// Saving and loading the reviewer's verdicts as the small file that the next run takes.
+// Saves and loads the reviewer's verdicts as the small file that the next run reads.
 export function ReviewFile() {
   const { reviews } = useSession();
   const input = useRef<HTMLInputElement>(null);

@@ -1,7 +1,7 @@
 import { percent } from "../report/format";
 import "./score.css";
 
-// A share of 0 … 1 as a number over a bar.
+// A share from 0 to 1, as a number over a bar.
 export function Score({ share, strong = false }: { share: number; strong?: boolean }) {
   return (
     <span class={strong ? "score strong" : "score"}>

@@ -11,7 +11,7 @@ interface Props<T extends string> {
   onChange: (value: T) => void;
 }
 
-// One of a few choices, side by side.
+// A few choices side by side; one of them is selected.
 export function Segmented<T extends string>({ name, label, choices, value, onChange }: Props<T>) {
   return (
     <fieldset class="segmented" aria-label={label}>

@@ -2,7 +2,7 @@ import { percent } from "../report/format";
 
 interface Props {
   label: string;
-  value: number; // 0 … 1
+  value: number; // from 0 to 1
   onInput: (value: number) => void;
 }
 

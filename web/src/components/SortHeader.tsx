@@ -9,7 +9,7 @@ interface Props<K extends string> {
   numeric?: boolean;
 }
 
-// A column's head; pressed once it sorts by the column, pressed again the other way round.
+// The header of a column. The first click sorts by the column, the next one reverses the order.
 export function SortHeader<K extends string>(props: Props<K>) {
   const { column, label, hint, sort, onSort, numeric = false } = props;
   const active = sort.key === column;

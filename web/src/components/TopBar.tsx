@@ -7,21 +7,21 @@ import "./shell.css";
 export interface Tab {
   view: string;
   label: string;
-  also?: readonly string[]; // views below this one
+  also?: readonly string[]; // views that belong to this one
 }
 
 interface Props {
   tabs: readonly Tab[];
-  label: string; // of the navigation
+  label: string; // name of the navigation
   title?: string;
-  children: ComponentChildren; // switches, at the right
+  children: ComponentChildren; // switches at the right
 }
 
-// The head of every page: where one is, and where one can go. The first tab is home.
+// The top of every page: the current view and the other views. The first tab is the home page.
 export function TopBar({ tabs, label, title, children }: Props) {
   const view = route.value.path[0] ?? "";
   const nav = useRef<HTMLElement>(null);
-  // On a telephone not all have room.
+  // On a phone there is no space for all tabs, so the current one is scrolled into view.
   useEffect(() => {
     const current = nav.current?.querySelector<HTMLElement>("[aria-current]");
     if (current) nav.current?.scrollTo({ left: current.offsetLeft - nav.current.offsetLeft - 40 });

@@ -8,9 +8,9 @@ interface Props {
   rowHeight: number;
   header: ComponentChildren;
   row: (index: number) => ComponentChildren;
-  // The row that is kept in sight when it changes.
+  // When this row changes, the table scrolls so that it is visible.
   current?: number | null;
-  // The table is shown from its top when this changes.
+  // When this changes, the table scrolls to its top.
   beginning?: number;
 }
 
@@ -40,7 +40,7 @@ function useWindow() {
   return [scroller, seen] as const;
 }
 
-// A table of which only the rows in sight are in the page; 100,000 rows cost as much as 40.
+// A table with only its visible rows in the page, so that 100,000 rows cost as much as 40.
 export function VirtualRows(props: Props) {
   const { label, count, rowHeight, header, row, current = null, beginning = 0 } = props;
   const [scroller, seen] = useWindow();

@@ -3,13 +3,13 @@ import { UnionFind } from "./union-find";
 
 export interface Cluster {
   members: number[]; // indices of submissions, ascending
-  pairs: Pair[]; // those at or above the threshold, best first
-  // Score of the weakest pair without which the cluster would fall apart.
+  pairs: Pair[]; // those with at least the threshold as score, best first
+  // The lowest score of a maximum spanning tree. With a higher threshold the cluster falls apart.
   weakestLink: number;
 }
 
-// Groups of submissions joined by pairs of at least `threshold`, largest first.
-// O(pairs · log pairs) with the sorting of the pairs.
+// Groups of submissions that pairs with a score of at least `threshold` connect, largest first.
+// O(pairs · log pairs), for sorting the pairs.
 export function clustersOf(
   report: Report,
   threshold: number,
@@ -34,7 +34,7 @@ export function clustersOf(
   );
 }
 
-// How much of all possible pairs of the members are there, 0 … 1: a chain has little.
+// The share of all possible pairs of members that are pairs, from 0 to 1. It is low for a chain.
 export function densityOf(cluster: Cluster): number {
   const n = cluster.members.length;
   return n < 2 ? 0 : cluster.pairs.length / ((n * (n - 1)) / 2);

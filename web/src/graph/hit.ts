@@ -16,7 +16,7 @@ function nearest<T>(items: readonly T[], distance: (item: T) => number, reach: n
   return best;
 }
 
-// The node under a point; `scale` is the pixels of a unit.
+// The node at a point; `scale` is in pixels per unit.
 export function nodeAt(graph: Graph, { x, y }: Point, scale: number): Node | null {
   const reach = Math.max(NODE_RADIUS + 3, 8 / scale);
   return nearest(graph.nodes, (node) => Math.hypot(node.x - x, node.y - y), reach);
@@ -32,7 +32,7 @@ function distanceToLink({ source, target }: Link, { x, y }: Point): number {
   return Math.hypot(source.x + at * dx - x, source.y + at * dy - y);
 }
 
-// The link under a point where no node is.
+// The link at a point that has no node.
 export function linkAt(graph: Graph, point: Point, scale: number): Link | null {
   return nearest(graph.links, (link) => distanceToLink(link, point), LINK_REACH / scale);
 }

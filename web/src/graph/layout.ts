@@ -29,7 +29,7 @@ export const NODE_RADIUS = 7;
 const MARGIN = 18;
 const LINKS_A_NODE = 6;
 
-// Every node keeps its strongest links; drawing all of a dense cluster would say less.
+// Every node keeps its strongest links. All links of a dense cluster would be unreadable.
 function strongestLinks(cluster: Cluster, nodeOf: Map<number, Node>): Link[] {
   const degree = new Map<number, number>();
   const room = (submission: number): boolean => {
@@ -52,7 +52,7 @@ function ring(cluster: Cluster, index: number): Node[] {
   });
 }
 
-// Alike submissions come to lie close together. The same input gives the same picture.
+// Moves similar submissions close to each other. The same input always gives the same picture.
 function settle(nodes: Node[], links: Link[], room: number): void {
   const ticks = Math.min(250, Math.ceil(60_000 / nodes.length));
   const simulation = forceSimulation(nodes)
@@ -96,7 +96,7 @@ interface Placed {
   radius: number;
 }
 
-// Lays the clusters in rows, the largest first, as words of a paragraph.
+// Puts the clusters into rows like the words of a paragraph, the largest first.
 function inRows(placed: readonly Placed[], width: number): Arrangement {
   const circles: Graph["circles"] = [];
   let [x, y, rowHeight, widest] = [MARGIN, MARGIN, 0, 0];
@@ -114,7 +114,7 @@ function inRows(placed: readonly Placed[], width: number): Arrangement {
 
 const WIDER = 1.08;
 
-// The narrowest rows that are as wide as asked for their height.
+// The narrowest rows whose width is at least `aspect` times their height.
 function arranged(placed: readonly Placed[], aspect: number): Arrangement {
   let width = 2 * Math.max(0, ...placed.map((p) => p.radius)) + 2 * MARGIN;
   const all = placed.reduce((sum, p) => sum + 2 * p.radius + MARGIN, MARGIN);
@@ -126,11 +126,11 @@ function arranged(placed: readonly Placed[], aspect: number): Arrangement {
   return inRows(placed, all);
 }
 
-// Names are written below the nodes of small graphs, which takes room.
+// Small graphs have names below their nodes, which take space.
 const NAMED_UP_TO = 60;
 const NAMED_ROOM = 2.2;
 
-// The picture of the clusters; `aspect` is the width of the place for it over its height.
+// The picture of the clusters. `aspect` is the width of the available area divided by its height.
 export function layOut(clusters: readonly Cluster[], aspect: number): Graph {
   const members = clusters.reduce((sum, cluster) => sum + cluster.members.length, 0);
   const room = members <= NAMED_UP_TO ? NAMED_ROOM : 1;

@@ -1,4 +1,4 @@
-// Disjoint sets with union by size and path halving: near constant time an operation.
+// Disjoint sets with union by size and path halving; an operation takes almost constant time.
 export class UnionFind {
   private readonly parent: Int32Array;
   private readonly size: Int32Array;
@@ -17,7 +17,7 @@ export class UnionFind {
     return at;
   }
 
-  // False when both were in one set already.
+  // False if both were in one set already.
   join(a: number, b: number): boolean {
     let [x, y] = [this.find(a), this.find(b)];
     if (x === y) return false;

@@ -6,7 +6,7 @@ import "./global";
 import { highlighterName } from "./languages";
 import { tokensOfMarkup, type Token } from "./tokens";
 
-// Longer files stay plain: colouring them would hold up the page.
+// Longer files are not coloured, since that would block the page.
 const MOST_BYTES = 400_000;
 const PROGRAM = "whorl-highlighter";
 
@@ -19,10 +19,10 @@ export function toggleColored(): void {
 
 const NO_TOKENS: readonly Token[] = [];
 const tokens = new WeakMap<SideFile, readonly Token[]>();
-// Changes whenever a file got its tokens.
+// Changes when a file gets its tokens.
 const version = signal(0);
 
-// Those found so far; none while colours are off.
+// The tokens found so far; none while colours are off.
 export function tokensOfFile(file: SideFile): readonly Token[] {
   void version.value;
   return colored.value ? (tokens.get(file) ?? NO_TOKENS) : NO_TOKENS;
@@ -30,7 +30,7 @@ export function tokensOfFile(file: SideFile): readonly Token[] {
 
 let started: Promise<void> | null = null;
 
-// Runs the program that the page carries packed.
+// Runs the program that is embedded in the page.
 function startHighlighter(): Promise<void> {
   started ??= takeEmbedded(PROGRAM).then((bytes) => {
     const script = document.createElement("script");
@@ -42,7 +42,7 @@ function startHighlighter(): Promise<void> {
 
 const breath = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
-// Finds the tokens of source code, a file at a time, until `stale`.
+// Finds the tokens of source code, one file after the other, until `stale` returns true.
 export async function highlightFiles(
   files: readonly SideFile[],
   stale: () => boolean,

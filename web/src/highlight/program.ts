@@ -1,5 +1,5 @@
-// The highlighter as a program of its own: the page unpacks and runs it when source code is first
-// shown.
+// The highlighter is a program of its own. The page unpacks and runs it when it first shows source
+// code.
 import "./global";
 import highlighter from "highlight.js/lib/core";
 import ada from "highlight.js/lib/languages/ada";
@@ -100,7 +100,8 @@ for (const [name, language] of Object.entries(LANGUAGES)) {
   highlighter.registerLanguage(name, language);
 }
 
-// The text as markup whose elements name the kinds of its words; null for other languages.
+// Returns the text as markup whose elements name the kinds of its words; null if the language is
+// unknown.
 globalThis.whorlHighlight = (text, language) => {
   if (!highlighter.getLanguage(language)) return null;
   return highlighter.highlight(text, { language, ignoreIllegals: true }).value;

@@ -1,6 +1,6 @@
 import type { Span } from "../text/pieces";
 
-// What a word of a program is, as far as colours tell.
+// The kinds of words that have different colours.
 export type TokenKind = "keyword" | "string" | "number" | "comment" | "name";
 
 export interface Token extends Span {
@@ -39,8 +39,7 @@ function kindOf(classes: string): TokenKind | null {
 
 const utf8 = new TextEncoder();
 
-// The coloured stretches of a text, in bytes, from the highlighter's markup. The innermost kind
-// counts.
+// The coloured ranges of a text, in bytes, from the highlighter's markup. The innermost kind wins.
 export function tokensOfMarkup(markup: string): Token[] {
   const tokens: Token[] = [];
   const open: (TokenKind | null)[] = [null];
@@ -70,7 +69,7 @@ export interface Colored extends Span {
   kind: TokenKind | null;
 }
 
-// A stretch of text cut at the borders of its tokens. O(log tokens + parts).
+// Cuts a range of text at the borders of its tokens. O(log tokens + parts).
 export function coloredParts(tokens: readonly Token[], begin: number, end: number): Colored[] {
   if (begin >= end) return [];
   let low = 0;

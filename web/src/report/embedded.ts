@@ -16,7 +16,7 @@ export function hasEmbedded(id: string): boolean {
   return document.getElementById(id) !== null;
 }
 
-// The element is emptied once read: its text is no longer needed and may be many megabytes.
+// Empties the element after reading it: its text may be many megabytes and is no longer needed.
 export async function takeEmbedded(id: string): Promise<Uint8Array<ArrayBuffer>> {
   const element = document.getElementById(id);
   if (!element) throw new Error(`The page has no element “${id}”.`);

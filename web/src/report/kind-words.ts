@@ -7,7 +7,7 @@ export const KIND_LABELS: Record<PassageKind, string> = {
   edited: "Edited",
 };
 
-// Why the two places count as one passage.
+// Explains why the two places count as one passage.
 export function whyMatched({ kind, identity }: PassageData): string {
   switch (kind) {
     case "verbatim":
@@ -22,7 +22,7 @@ export function whyMatched({ kind, identity }: PassageData): string {
 // If at least this many submissions share a passage, a common source is the better explanation.
 const COMMON_SOURCE = 5;
 
-// In how many submissions a passage occurs, and what that means.
+// How many submissions contain a passage, and what that means.
 export function howRare(sharedBy: number, submissions: number): string {
   if (sharedBy <= 2) {
     return submissions > 2

@@ -16,35 +16,35 @@ import { unitOfAll } from "./unit-words";
 
 export interface Submission extends SubmissionData {
   index: number;
-  // The pairs it is in, best first; indices into Report.pairs.
+  // The pairs of this submission, best first, as indices into Report.pairs.
   pairs: number[];
-  // Its own share of given code: base symbols / all symbols, 0 … 1.
+  // The share of given code in this submission: base symbols / all symbols, from 0 to 1.
   baseShare: number;
 }
 
 export interface Pair extends PairData {
   index: number;
-  ai: number; // indices into Report.submissions
+  ai: number; // index into Report.submissions
   bi: number;
 }
 
 export interface Report {
   recipe: string[];
-  guarantees: number[]; // of each recipe: how long a shared run makes a pair
+  guarantees: number[]; // for each recipe, the length of a shared run that makes a pair
   submissions: Submission[];
   pairs: Pair[];
   ranked: Pair[]; // the pairs by rank (stand-out.ts)
   standOut: StandOut;
   groups: string[];
   skipped: SkippedData[];
-  notEstimated: string[]; // why some pairs have no once_in
+  notEstimated: string[]; // why some pairs lack once_in
   omittedPairs: number;
   run: RunData | null;
-  known: KnownFileData[] | null; // null: no registry was asked
+  known: KnownFileData[] | null; // null if no registry was searched
   review: ReviewData[];
   ignored: IgnoredData[];
   view: ReportData["view"];
-  // Unordered pairs of submissions that may be compared at all.
+  // The number of pairs of submissions that may be compared at all.
   comparablePairs: number;
   fingerprint: string;
 }
@@ -83,7 +83,7 @@ function choose2(n: number): number {
   return (n * (n - 1)) / 2;
 }
 
-// All pairs, less those of one student's attempts and those among archived submissions.
+// All pairs, without pairs of one student's attempts and without pairs of archived submissions.
 function countComparable(submissions: Submission[]): number {
   const attempts = new Map<string, { fresh: number; archived: number }>();
   let archived = 0;
@@ -100,7 +100,7 @@ function countComparable(submissions: Submission[]): number {
   return total;
 }
 
-// FNV-1a over what tells one run from another; names the reviewer's notes in storage.
+// FNV-1a over what distinguishes runs. The reviewer's notes are stored under this name.
 function fingerprintOf(data: ReportData): string {
   let hash = 0x811c9dc5;
   const add = (text: string) => {

@@ -1,6 +1,6 @@
 import type { RunData } from "./types";
 
-// The value of an option, given or not; undefined where the report does not tell.
+// The value of an option, whether it was given or is the default; undefined if the report lacks it.
 export function optionOf(run: RunData | null, name: string): string | undefined {
   return run?.options.find((option) => option.name === name)?.value;
 }

@@ -8,7 +8,7 @@ export function linesOf(submission: Submission): number {
   return submission.files.reduce((sum, file) => sum + file.lines, 0);
 }
 
-// Skipped inputs that belong to a submission: its own path or one below it.
+// The skipped inputs of a submission: its own path, or paths below it.
 export function skippedOf(submission: Submission, skipped: readonly SkippedData[]): SkippedData[] {
   return skipped.filter(
     ({ path }) => path === submission.name || path.startsWith(`${submission.name}/`),

@@ -2,9 +2,9 @@ import { takeEmbedded } from "./embedded";
 import type { ByteSpan, ViewData } from "./types";
 import { LineText } from "../text/line-text";
 
-// The texts of the submissions' files; a chunk is unpacked when one of its files is first shown.
+// The texts of the submissions' files. A chunk is unpacked when one of its files is first shown.
 export class TextStore {
-  // A file in several languages is there once for each.
+  // A file in several languages has one entry for each language.
   private readonly filesOf = new Map<string, number[]>();
   private readonly chunks = new Map<number, Promise<Uint8Array>>();
 
@@ -14,7 +14,7 @@ export class TextStore {
     });
   }
 
-  // Null when the report was written without the text of this file.
+  // Null if the report lacks the text of this file.
   async text(path: string): Promise<LineText | null> {
     const slot = this.view.texts[this.filesOf.get(path)?.[0] ?? -1];
     if (!slot) return null;

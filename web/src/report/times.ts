@@ -1,6 +1,6 @@
 import type { SubmissionData } from "./types";
 
-// "2026-03-01", "2026-03-01T10:00Z" or, as Dolos has it, "2026-03-01 10:00:00 +0200".
+// "2026-03-01", "2026-03-01T10:00Z" or, as Dolos writes it, "2026-03-01 10:00:00 +0200".
 const TIME = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d)?)(?:\.\d+)? ?(Z|UTC|[+-]\d\d:?\d\d)?)?$/;
 
 type Dated = Pick<SubmissionData, "attempt" | "handed_in">;
@@ -32,7 +32,7 @@ const UNITS = [
   { name: "minute", ms: 60_000 },
 ];
 
-// "3 days later", by the largest unit of which there is one.
+// "3 days later": uses the largest unit that the time fills.
 export function laterWords(ms: number): string {
   const unit = UNITS.find((one) => ms >= one.ms);
   if (!unit) return ms > 0 ? "less than a minute later" : "at the same time";

@@ -1,4 +1,4 @@
-// The report as whorl writes it (docs/report.schema.json), offsets in bytes of UTF-8.
+// The report as whorl writes it (docs/report.schema.json). Offsets are bytes of UTF-8.
 
 export type PassageKind = "verbatim" | "renamed" | "edited";
 export const PASSAGE_KINDS: readonly PassageKind[] = ["verbatim", "renamed", "edited"];
@@ -21,16 +21,16 @@ export interface PassageData {
   kind: PassageKind;
   identity: number;
   shared_by: number;
-  bits?: number; // how improbable the passage is; missing if it is not estimated
+  bits?: number; // how improbable the passage is; absent if not estimated
 }
 
-// A name that both submissions of a pair have.
+// A name that occurs in both submissions of a pair.
 export interface RareNameData {
   name: string;
-  shared_by: number; // students of the run
+  shared_by: number; // number of students of the run who use it
 }
 
-// Holds a member of each measure, also of those that are not named here.
+// Has a member for each measure, including measures that are not declared here.
 export interface PairData {
   a: string;
   b: string;
@@ -41,7 +41,7 @@ export interface PairData {
   longest: number;
   evidence: number;
   identical: boolean;
-  identical_names?: boolean; // identical, and every name is spelled the same
+  identical_names?: boolean; // the submissions are identical, including all names
   once_in?: number; // at most 1 in `once_in` independent pairs agrees as closely
   class_too_small?: boolean; // a larger class could support a larger once_in
   also_in?: number; // other students who have at least half of what the two share
@@ -95,7 +95,7 @@ export interface IgnoredData {
 export type ByteSpan = [begin: number, end: number];
 export type TextSlot = [chunk: number, begin: number, length: number];
 
-// A row of the program's table of measures.
+// A row of the table of measures in the program.
 export interface MeasureData {
   name: string; // a member of PairData
   label: string;
@@ -104,7 +104,7 @@ export interface MeasureData {
   unit: "share" | "count" | "amount";
 }
 
-// What only this page needs: where the texts are, and which parts of them are base code.
+// Data that only this page needs: where the texts are, and which of their parts are base code.
 export interface ViewData {
   version: string; // of the program that wrote the report
   measures: MeasureData[];
@@ -112,8 +112,8 @@ export interface ViewData {
   texts: (TextSlot | null)[];
   base: ByteSpan[][];
   passages_for: number;
-  // The pairs after those of the report, column by column: submissions by their indices, a column
-  // a measure. They have no passages here.
+  // The pairs after those of the report, stored by columns: indices of submissions, and one column
+  // per measure. They have no passages here.
   rows?: PairRows;
 }
 
@@ -127,35 +127,35 @@ export interface PairRows {
 }
 
 export interface RunOptionData {
-  name: string; // of the flag
+  name: string; // name of the flag
   value: string;
   given: boolean;
 }
 
-// A registered document that has a part of a file.
+// A registered document that contains part of a file.
 export interface KnownSourceData {
   owner: string;
   group: string;
   name: string;
   date: string;
   url: string;
-  contained: number; // share of the file
-  contains: number; // share of the document
+  contained: number; // share of the file that is in the document
+  contains: number; // share of the document that is in the file
   evidence: number;
-  lines: [first: number, last: number][]; // of the file
+  lines: [first: number, last: number][]; // lines of the file
 }
 
 export interface KnownFileData {
   path: string;
-  known: number; // share of the file that any source has
+  known: number; // share of the file that is in any source
   sources: KnownSourceData[];
 }
 
-// How the report came about.
+// How the report was made.
 export interface RunData {
   version: string;
   date: string;
-  command: string; // empty: not told
+  command: string; // empty if not recorded
   options: RunOptionData[];
 }
 
@@ -170,10 +170,10 @@ export interface ReportData {
   not_estimated?: string[]; // why passages have no once_in
   omitted_pairs: number;
   histogram: number[];
-  // The part of each bin whose similarity is an estimate; empty where there is none.
+  // The part of each bin whose similarity is an estimate; absent if there is none.
   histogram_estimated?: number[];
   run?: RunData;
-  known?: KnownFileData[]; // not there: no registry was asked
+  known?: KnownFileData[]; // absent if no registry was searched
   review: ReviewData[];
   ignored?: IgnoredData[];
   view: ViewData;

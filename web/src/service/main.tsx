@@ -1,4 +1,4 @@
-// The pages of whorl serve: compare, test pairs, verify, register, the API.
+// The pages of whorl serve: compare, pairs, verify, register and the API.
 import { render } from "preact";
 import { followAddress, home } from "../state/route";
 import { keepTheme } from "../state/theme";

@@ -1,4 +1,4 @@
-// The part of OpenAPI 3.1 that the server's description uses.
+// The part of OpenAPI 3.1 that the description of this server uses.
 
 export interface Schema {
   type?: string;
@@ -22,7 +22,7 @@ export interface Operation {
   requestBody?: { content: Record<string, unknown> };
   responses: Record<string, { description?: string; content?: Record<string, unknown> }>;
   security?: unknown[];
-  "x-roles"?: string[]; // a caller needs one of them
+  "x-roles"?: string[]; // the caller needs one of these roles
 }
 
 export interface Description {

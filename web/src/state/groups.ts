@@ -1,7 +1,7 @@
 import { signal } from "@preact/signals";
 import type { Pair, Report } from "../report/report";
 
-// Labels whose submissions are left out of tables and clusters for now.
+// Labels whose submissions tables and clusters hide at present.
 export const hiddenGroups = signal<ReadonlySet<string>>(new Set());
 
 export function toggleGroup(group: string): void {

@@ -1,12 +1,12 @@
-// The page of `whorl serve` shows a report in a frame, in its own colours, and keeps its verdicts.
-// Both sides tell each other the text of the review file; the frame speaks first.
+// The page of `whorl serve` shows a report in a frame, with its own colour theme, and keeps the
+// verdicts. Both sides exchange the text of the review file; the frame sends the first message.
 import { effect } from "@preact/signals";
 import type { Reviews } from "./reviews";
 import { theme } from "./theme";
 
 export interface ReviewMessage {
   whorl: "review";
-  text: string | null; // null: what was kept is asked for
+  text: string | null; // null requests the stored text
 }
 
 export function isReviewMessage(data: unknown): data is ReviewMessage {
@@ -26,8 +26,8 @@ function isThemeMessage(data: unknown): data is ThemeMessage {
   return whorl === "theme" && (theme === "light" || theme === "dark");
 }
 
-// Tells the page around this one each change, once it has said what it keeps. Of an origin nothing
-// can be said: a report has none, and what it tells is the reader's own.
+// Sends each change to the surrounding page, after that page has sent the stored verdicts. It can
+// check no origin: a report has none, and it sends only what the reader entered.
 export function shareWithHost(reviews: Reviews): void {
   if (parent === window) return;
   const tell = (text: string | null): void => {

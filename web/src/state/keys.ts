@@ -9,7 +9,8 @@ function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
 }
 
-// Plain keys for the view that is shown; never while text is typed or a dialog is open.
+// Single keys for the current view. They do nothing while the reader types text or a dialog is
+// open.
 export function useKeys(keys: KeyMap): void {
   const latest = useRef(keys);
   latest.current = keys;

@@ -1,7 +1,7 @@
 import type { Pair, Submission } from "../report/report";
 import { hrefOf, pathNumber } from "./route";
 
-// Addresses of pairs, passages and submissions count from 1, as the page shows them.
+// In addresses, pairs, passages and submissions are numbered from 1, as on the page.
 
 export function pairHref(pair: Pair, passage?: number): string {
   const place = ["pair", pair.index + 1];
@@ -16,7 +16,7 @@ export function submissionHref(submission: Submission): string {
   return hrefOf(["submission", submission.index + 1]);
 }
 
-// The item a part of the address names; undefined when there is none.
+// The item that a part of the address names; undefined if there is none.
 export function itemAt<T>(list: readonly T[], part: string | undefined): T | undefined {
   const number = pathNumber(part);
   return number === null ? undefined : list[number - 1];

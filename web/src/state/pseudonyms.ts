@@ -1,5 +1,5 @@
-// Stable pseudonyms: a person's depends on the name alone, except where two names meet the same
-// pseudonym; then the later one in name order takes the next free number.
+// Stable pseudonyms. A person's pseudonym depends only on the name. If two names would get the same
+// one, the name that sorts later takes the next free number.
 
 const WORDS = [
   ...["Alder", "Aspen", "Beech", "Birch", "Briar", "Cedar", "Clover", "Cypress", "Elder", "Fern"],

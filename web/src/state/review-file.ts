@@ -1,6 +1,6 @@
 import { VERDICTS, type IgnoredData, type ReviewData, type Verdict } from "../report/types";
 
-// The small file that `whorl compare --review FILE` takes.
+// The small file that `whorl compare --review FILE` reads.
 
 export interface Review {
   verdict: Verdict | "";
@@ -15,7 +15,7 @@ export interface ReviewFile {
 export const NO_REVIEW: Review = { verdict: "", note: "" };
 const SEPARATOR = "\0";
 
-// The two names in either order are one pair.
+// Both orders of the two names mean the same pair.
 export function reviewKey(a: string, b: string): string {
   return a < b ? a + SEPARATOR + b : b + SEPARATOR + a;
 }

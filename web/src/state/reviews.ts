@@ -31,7 +31,7 @@ export class Reviews {
     this.ignoredPassages.value = kept.ignored ?? report.ignored;
   }
 
-  // Changes with every verdict; for what is computed from all of them.
+  // Changes with every verdict; for values that are computed from all of them.
   get version(): unknown {
     return this.all.value;
   }
@@ -62,7 +62,8 @@ export class Reviews {
     );
   }
 
-  // Takes over what a review file says; what it does not name stays. Returns how many it names.
+  // Adds the verdicts of a review file; other verdicts stay. Returns the number of verdicts in the
+  // file.
   load(text: string): number {
     const { verdicts, ignored = [] } = parseReviewFile(text);
     const known = new Set(this.ignored.map((passage) => passage.text));
@@ -71,12 +72,12 @@ export class Reviews {
     return verdicts.size;
   }
 
-  // The file's text as it would be saved now.
+  // The text of the file that would be saved now.
   get text(): string {
     return writeReviewFile(this.all.value, this.ignored);
   }
 
-  // The file's text; from now on everything counts as saved.
+  // Returns the text of the file and marks everything as saved.
   save(): string {
     this.saved.value = this.text;
     return this.saved.value;

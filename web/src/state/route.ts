@@ -10,7 +10,7 @@ export const DEFAULT_VIEW = "overview";
 
 const defaultView = signal(DEFAULT_VIEW);
 
-// Says which view an address without a path shows.
+// Sets the view for an address without a path.
 export function home(view: string): void {
   defaultView.value = view;
 }
@@ -40,18 +40,18 @@ export function go(href: string): void {
   location.hash = href;
 }
 
-// Changes the address without a step in the browser's history.
+// Changes the address without adding an entry to the browser's history.
 export function replaceAddress(href: string): void {
   history.replaceState(null, "", href);
   hash.value = location.hash;
 }
 
-// Reads a whole number ≥ 0 of the path; null when it is anything else.
+// Reads a part of the path as a whole number; null if it is none.
 export function pathNumber(part: string | undefined): number | null {
   return part !== undefined && /^\d{1,9}$/.test(part) ? Number(part) : null;
 }
 
-// Of a part that may hold any character; empty where it was spelled wrongly.
+// Decodes a part of the path that may contain any character; empty if its encoding is wrong.
 export function pathText(part: string | undefined): string {
   try {
     return decodeURIComponent(part ?? "");

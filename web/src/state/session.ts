@@ -5,7 +5,7 @@ import type { TextStore } from "../report/texts";
 import type { Names } from "./names";
 import type { Reviews } from "./reviews";
 
-// What every view works from once the report is read.
+// The data that every view needs, once the report is read.
 export interface Session {
   report: Report;
   texts: TextStore;

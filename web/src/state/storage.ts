@@ -1,4 +1,4 @@
-// localStorage that may be absent: some browsers refuse it to files opened from disk.
+// localStorage, which may be absent: some browsers refuse it to files opened from disk.
 
 export function readStored(key: string): string | null {
   try {
@@ -12,6 +12,6 @@ export function writeStored(key: string, value: string): void {
   try {
     localStorage.setItem(`whorl:${key}`, value);
   } catch {
-    // What cannot be kept lives as long as the page.
+    // A value that cannot be stored lasts as long as the page.
   }
 }

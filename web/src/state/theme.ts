@@ -12,7 +12,7 @@ function storedTheme(): Theme {
 export const theme = signal<Theme>(storedTheme());
 
 const prefersDark = matchMedia("(prefers-color-scheme: dark)");
-// What is shown once "auto" is resolved; canvases draw again when it changes.
+// The theme in use after resolving "auto". Canvases draw again when it changes.
 export const shownTheme = signal<"light" | "dark">("light");
 
 export function keepTheme(): void {

@@ -1,6 +1,6 @@
 import { useEffect } from "preact/hooks";
 
-// Names the browser's tab, and the file that printing to PDF proposes.
+// Sets the title of the browser tab, which is also the proposed file name for printing to PDF.
 export function useTitle(title: string): void {
   useEffect(() => {
     document.title = `${title} · whorl`;

@@ -1,4 +1,4 @@
-// Letters that no decomposition takes apart, as they are typed without them.
+// Letters without a Unicode decomposition, and how people type them without accents.
 const PLAIN: Readonly<Record<string, string>> = {
   ß: "ss",
   ł: "l",
@@ -11,7 +11,7 @@ const PLAIN: Readonly<Record<string, string>> = {
   ı: "i",
 };
 
-// A text as it is searched for: case and accents do not count, so that muller finds Müller.
+// Prepares a text for searching: case and accents do not count, so that muller finds Müller.
 export function folded(text: string): string {
   return text
     .normalize("NFKD")

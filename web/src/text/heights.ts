@@ -1,4 +1,4 @@
-// Heights of rows with their running sums (a Fenwick tree): every operation is O(log n).
+// The heights of rows and their running sums in a Fenwick tree; every operation is O(log n).
 export class Heights {
   private readonly tree: Float64Array;
   private readonly heights: Float64Array;
@@ -38,7 +38,7 @@ export class Heights {
     for (let i = row + 1; i < this.tree.length; i += i & -i) this.tree[i] = this.tree[i]! + change;
   }
 
-  // The row at a distance from the top; the last row for all that is below.
+  // The row at a distance from the top; the last row for all greater distances.
   rowAt(distance: number): number {
     let row = 0;
     let rest = distance;

@@ -1,4 +1,5 @@
-// Blanks before a line's text: not painted, for they say nothing about it. Each takes one byte.
+// The white space before the text of a line. It is not marked, since it is no evidence. Each
+// character takes one byte.
 export function indentationOf(text: string): string {
   return /^[ \t]*/.exec(text)?.[0] ?? "";
 }

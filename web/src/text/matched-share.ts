@@ -1,6 +1,6 @@
 import type { SideFile } from "./rows";
 
-// How much of a file's text lies in passages, 0 … 1. Where passages overlap it counts once.
+// The share of a file's text in passages, from 0 to 1. Overlapping passages count once.
 export function matchedShare({ text, passages }: SideFile): number {
   if (!text || text.bytes.length === 0) return 0;
   let covered = 0;

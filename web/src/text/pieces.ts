@@ -1,4 +1,4 @@
-// A row of text cut where a passage, base code or a difference begins or ends.
+// Cuts a row of text where a passage, base code or a difference begins or ends.
 
 export interface Span {
   begin: number; // bytes, half open
@@ -10,7 +10,7 @@ export interface PassageSpan extends Span {
 }
 
 export interface Piece extends Span {
-  passages: number[]; // those that cover the piece, in the order given
+  passages: number[]; // the passages that cover the piece, in the given order
   base: boolean;
   changed: boolean;
 }

@@ -1,7 +1,7 @@
 import type { SideFile } from "./rows";
 
 const PROSE = /^(text|words|html)/;
-// A line this long is a paragraph, not a row of a table.
+// A line of this length is a paragraph and not a row of a table.
 const PARAGRAPH = 120;
 
 const known = new WeakMap<SideFile, boolean>();
@@ -14,7 +14,8 @@ function hasParagraphs({ text }: SideFile): boolean {
   return false;
 }
 
-// Prose has a paragraph a line and is set like a book; all else is better read as it was set.
+// Prose has one paragraph per line and is set like a book. Anything else is shown with its own line
+// breaks.
 export function readsAsProse(file: SideFile): boolean {
   let prose = known.get(file);
   if (prose === undefined) {

@@ -1,13 +1,13 @@
 import type { LineText } from "./line-text";
 import type { PassageSpan, Span } from "./pieces";
 
-// One side of a pair: its files one below the other, as rows.
+// One side of a pair: the rows of its files, one file below the other.
 
 export interface SideFile {
   path: string;
   label: string;
   frontEnd: string;
-  text: LineText | null; // null: the report was written without it
+  text: LineText | null; // null if the report lacks it
   base: Span[];
   passages: PassageSpan[];
 }
@@ -15,16 +15,16 @@ export interface SideFile {
 export type Row =
   | { type: "heading"; file: number }
   | { type: "absent"; file: number }
-  // A line, or one of the parts that a very long line is cut into.
+  // A line, or a part of a very long line.
   | { type: "line"; file: number; line: number; begin: number; end: number; first: boolean };
 
-// Longer lines are cut: a browser lays out a line of megabytes for minutes.
+// Longer lines are cut, since a browser takes minutes to lay out a line of megabytes.
 const LONGEST_ROW = 2000;
 
 const CONTINUATION = 0x80;
 const CONTINUATION_MASK = 0xc0;
 
-// Moves a cut back to where a character of UTF-8 begins.
+// Moves a cut back to the start of a UTF-8 character.
 function characterStart(bytes: Uint8Array, offset: number): number {
   let at = offset;
   while (at > 0 && ((bytes[at] ?? 0) & CONTINUATION_MASK) === CONTINUATION) at--;
@@ -55,7 +55,7 @@ export function rowsOf(files: readonly SideFile[]): Row[] {
   return rows;
 }
 
-// The row that shows a byte of a file. O(log rows).
+// The row that contains a byte of a file. O(log rows).
 export function rowOfOffset(rows: readonly Row[], file: number, offset: number): number {
   let low = 0;
   let high = rows.length;

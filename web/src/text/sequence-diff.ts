@@ -7,8 +7,8 @@ export interface Hunk {
   bEnd: number;
 }
 
-// The parts that differ, in order, or null when more than `limit` changes are needed.
-// Time O((n + m) · limit), memory O(limit²).
+// The parts that differ, in order; null if more than `limit` changes are needed. Time O((n + m) ·
+// limit), memory O(limit²).
 export function differences(
   a: readonly string[],
   b: readonly string[],
@@ -49,7 +49,7 @@ function shortestEdit(
   return null;
 }
 
-// Walks the trace back and collects the pairs of equal places.
+// Follows the trace backwards and collects the pairs of equal elements.
 function matches(n: number, m: number, trace: Frontier[]): [number, number][] {
   const result: [number, number][] = [];
   let [x, y] = [n, m];

@@ -1,5 +1,5 @@
-// Characters that change how a line looks without being seen: controls, marks of direction, and
-// blanks of no width. Hidden ones serve as disguises, so they are shown by their code.
+// Characters that change how a line looks but are invisible: controls, direction marks and
+// zero-width spaces. They can hide text from a comparison, so their codes are shown.
 const HIDDEN =
   /(?<=[\u0000-\u007f])[\u200c\u200d]|[\u0000-\u0008\u000a-\u001f\u007f-\u009f\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2064\u2066-\u206f\ufeff]/g;
 
@@ -12,7 +12,7 @@ function codeOf(character: string): string {
   return SYMBOLS[character] ?? `U+${code}`;
 }
 
-// Splits into ordinary text and named hidden characters; tabs stay as they are.
+// Splits a text into ordinary text and named invisible characters; tabs stay as they are.
 export function visibleParts(text: string): VisiblePart[] {
   const parts: VisiblePart[] = [];
   let end = 0;

@@ -1,6 +1,6 @@
 import { hrefOf } from "../state/route";
 
-// Shown for an address that leads nowhere in this report.
+// Shown for an address that this report does not have.
 export function Missing() {
   return (
     <div class="page">

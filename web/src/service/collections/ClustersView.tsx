@@ -1,4 +1,5 @@
-// A collection of clusters: by URL or id, by a text, or for a list of a search engine.
+// A collection of clusters: searched by URL or id, by a text, or for the result list of a search
+// engine.
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { Name } from "../../components/Name";
@@ -132,7 +133,7 @@ export function ClustersView({ name, sweeps }: Props) {
     found.value = { clusters, similar: alike };
   };
   const ask: Record<Way, (value: string) => Promise<void>> = {
-    // A new address is looked up below.
+    // When the address changes, the code below looks it up.
     document: async (value) => {
       if (value === document) await look(value);
       else replaceAddress(hrefOf(["collections", encodeURIComponent(name)], { document: value }));

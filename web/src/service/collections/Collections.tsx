@@ -1,4 +1,5 @@
-// Collections of documents: clusters of similar ones, and what became of pages from sweep to sweep.
+// Collections of documents: clusters of similar documents, and how pages changed from sweep to
+// sweep.
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { Name } from "../../components/Name";

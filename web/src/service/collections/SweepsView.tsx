@@ -1,4 +1,4 @@
-// A collection of sweeps: how a page lived, and where its content is now.
+// A collection of sweeps: the history of a page, and where its content is now.
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { Name } from "../../components/Name";
@@ -15,14 +15,15 @@ function span({ first_seen, last_seen }: { first_seen: string; last_seen: string
   return first_seen === last_seen ? first_seen : `${first_seen} to ${last_seen}`;
 }
 
-// Which version each sweep found; -1: none.
+// The index of the version that each sweep found; -1 if it found none.
 function versionsAt({ sweeps, versions }: Life): number[] {
   return sweeps.map((date) =>
     versions.findIndex(({ first_seen, last_seen }) => first_seen <= date && date <= last_seen),
   );
 }
 
-// A cell a sweep: a change of content changes its shade, a gap is a sweep without the page.
+// One cell per sweep. The shade changes when the content changes, and a gap is a sweep without the
+// page.
 function Timeline({ life }: { life: Life }) {
   const cells = versionsAt(life);
   const found = cells.filter((version) => version >= 0).length;

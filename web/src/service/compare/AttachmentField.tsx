@@ -6,13 +6,14 @@ import { takeDropped, type Input } from "../input/dropped";
 import { attached, setAttachment } from "./attachments";
 
 interface Props {
-  name: string; // of the option
+  name: string; // name of the option
   label: string;
   explained: string;
   single: boolean;
 }
 
-// Files that a comparison takes along: dropped here or chosen, and kept for the next one, too.
+// Additional files for a comparison, dropped here or chosen. They are kept for the next comparison
+// too.
 export function AttachmentField({ name, label, explained, single }: Props) {
   const heading = useId();
   const work = useWork();

@@ -1,4 +1,4 @@
-// A folder or an archive is dropped, its progress shown, and its report opened.
+// Takes a folder or an archive, shows the progress of the comparison and opens its report.
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { go, hrefOf, route } from "../../state/route";
@@ -23,7 +23,7 @@ interface Upload {
   stop: AbortController;
 }
 
-// Who waits for one report wants to read it.
+// If the reader waits for only one report, it opens when it is ready.
 function openWhenDone(id: string): void {
   const done = jobs.value.some((job) => job.id === id && job.state === "done");
   const alone = !jobs.value.some(isAtWork);

@@ -68,7 +68,7 @@ function Switch({ option }: { option: Option }) {
   );
 }
 
-// All options of a comparison; each may be left as it is.
+// All options of a comparison; each has a default.
 export function Options() {
   const beside = Object.values(attached.value).map(({ input }) => input.name);
   return (

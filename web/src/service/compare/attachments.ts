@@ -1,4 +1,4 @@
-// What a comparison takes along: chosen on the page, and sent before the submissions.
+// Additional files for a comparison, chosen on the page and sent before the submissions.
 import { signal } from "@preact/signals";
 import * as api from "../api";
 import type { Sending } from "../http";
@@ -7,10 +7,10 @@ import { packed } from "../input/packed";
 
 export interface Attachment {
   input: Input;
-  single: boolean; // a file as it is
+  single: boolean; // sent as a file, not packed
 }
 
-// By the name of the option that they are for.
+// By the name of their option.
 export const attached = signal<Readonly<Record<string, Attachment>>>({});
 
 export function setAttachment(name: string, attachment: Attachment | null): void {
@@ -24,7 +24,7 @@ function blobOf({ input, single }: Attachment): { file: Blob; name: string } {
   return { file: packed(input), name: "" };
 }
 
-// On the server, until a comparison has taken them or they are dropped.
+// The attachments on the server, until a comparison takes them or they are dropped.
 export interface Sent {
   ids: Record<string, string>;
   taken: () => void;

@@ -4,11 +4,11 @@ import { useId } from "preact/hooks";
 interface Props {
   label: string;
   explained?: string;
-  // Given the id of the explanation.
+  // Called with the id of the explanation.
   children: (described: string) => ComponentChildren;
 }
 
-// A control with its name above and what it means below.
+// A control with its name above it and an explanation below.
 export function Field({ label, explained, children }: Props) {
   const id = useId();
   return (

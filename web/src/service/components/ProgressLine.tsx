@@ -1,6 +1,6 @@
 interface Props {
   label: string;
-  value?: number | undefined; // 0 … 1; not told: that something goes on
+  value?: number | undefined; // from 0 to 1; without a value it only shows activity
   stop?: () => void;
 }
 

@@ -2,7 +2,7 @@ import * as api from "../api";
 import type { Job } from "../api";
 import { Stopped } from "../http";
 
-const REST_MS = 1000; // before a stream that was cut is asked for again
+const REST_MS = 1000; // the pause before a broken stream is requested again
 
 export function isAtWork({ state }: Job): boolean {
   return state === "waiting" || state === "running";
@@ -15,7 +15,7 @@ function rest(signal?: AbortSignal): Promise<void> {
   });
 }
 
-// Each state of a job until it has ended, also where something between cuts long answers off.
+// Yields each state of a job until it ends, even if a proxy cuts off long responses.
 export async function* untilEnded(job: Job, signal?: AbortSignal): AsyncGenerator<Job> {
   let last = job;
   while (isAtWork(last)) {

@@ -1,4 +1,4 @@
-// A job whose result is read once: sent, followed, read, and erased on the server.
+// A job whose result is read once: it is sent, followed, read and then erased on the server.
 import { useSignal, type Signal } from "@preact/signals";
 import * as api from "../api";
 import type { Job } from "../api";

@@ -1,6 +1,6 @@
 const FORMAT = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
 
-// A time as the reader writes it.
+// A time in the reader's format.
 export function timeWords(time: string): string {
   return FORMAT.format(new Date(time));
 }

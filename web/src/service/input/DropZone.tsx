@@ -6,8 +6,8 @@ import "./drop-zone.css";
 
 interface Props {
   title: string;
-  children: ComponentChildren; // what may be given
-  label: string; // of the choice of files
+  children: ComponentChildren; // says what may be dropped
+  label: string; // label of the button for choosing files
   take: (input: Promise<Input>) => void;
 }
 
@@ -15,7 +15,7 @@ interface PickerProps {
   label: string;
   words: string;
   folder?: boolean;
-  single?: boolean; // one file
+  single?: boolean; // accepts one file only
   take: Props["take"];
 }
 
@@ -32,7 +32,7 @@ export function Picker({ label, words, folder = false, single = false, take }: P
         multiple={!single}
         {...(folder ? { webkitdirectory: true } : {})}
         onChange={({ currentTarget }) => {
-          // At once: the list is emptied with the input.
+          // Read at once, since clearing the input also empties this list.
           const chosen = new Promise<Input>((resolve) => resolve(takeChosen(currentTarget.files)));
           if (currentTarget.value !== "") take(chosen);
           currentTarget.value = "";
@@ -45,7 +45,7 @@ export function Picker({ label, words, folder = false, single = false, take }: P
   );
 }
 
-// Where a folder, an archive or files are dropped, or chosen.
+// Takes a folder, an archive or files, dropped or chosen.
 export function DropZone({ title, children, label, take }: Props) {
   const over = useSignal(false);
   const heading = useId();

@@ -1,10 +1,10 @@
-// What was dropped, by the names that the server gives documents: it may put the archive's name
-// before a path.
+// Finds dropped files by the names that the server gives to documents, which may begin with the
+// archive's name.
 import { archiveOf, type Input } from "./dropped";
 import { untarred } from "./untar";
 import { unzipped } from "./unzip";
 
-export const MOST_SHOWN = 8 << 20; // bytes of a text
+export const MOST_SHOWN = 8 << 20; // bytes of a text that is shown
 
 type Wanted = (name: string) => boolean;
 
@@ -15,8 +15,8 @@ async function unpacked(archive: File, wanted: Wanted): Promise<Blob | null> {
   return untarred(archive, gzipped, wanted, MOST_SHOWN);
 }
 
-// A file of a folder, or of an archive that is zip, tar or tar.gz; null where it is in another, or
-// too large to be shown.
+// A file of a folder, or of a zip, tar or tar.gz archive; null for other archives and for files
+// that are too large to show.
 export async function contentOf(input: Input, name: string): Promise<Blob | null> {
   const named = (path: string): boolean => name === path || name.endsWith(`/${path}`);
   const archive = archiveOf(input);

@@ -1,4 +1,4 @@
-// What was dropped as the server takes it.
+// Packs dropped files for the server.
 import { archiveOf, type Input } from "./dropped";
 import { tarOf } from "./tar";
 
@@ -8,7 +8,8 @@ const TYPES: readonly [RegExp, string][] = [
   [/\.t?gz$/i, "application/gzip"],
 ];
 
-// An archive as it is, said to be one whatever the browser takes it for; anything else as a tar.
+// An archive is sent as it is, with a type by its name, since browsers differ in the types they
+// report. Anything else is packed into a tar.
 export function packed(input: Input): Blob {
   const archive = archiveOf(input);
   if (!archive) return tarOf(input.files.map(({ path, file }) => ({ path, content: file })));
@@ -18,7 +19,7 @@ export function packed(input: Input): Blob {
 
 const LOOKED_AT = 4096; // bytes
 
-// One file of plain text, which needs no archive around it; null: anything else.
+// A single file of plain text, which is sent without an archive; null for anything else.
 export async function singleText({ files }: Input): Promise<File | null> {
   const only = files.length === 1 ? files[0]?.file : undefined;
   if (!only) return null;
@@ -29,6 +30,6 @@ export async function singleText({ files }: Input): Promise<File | null> {
     return null;
   }
   if (head.includes(0) || /^%PDF-/.test(new TextDecoder().decode(head))) return null;
-  // Of JSON the server would take what it says for the question.
+  // The type keeps the server from reading a JSON file as a request.
   return new File([only], only.name, { type: "text/plain" });
 }

@@ -45,7 +45,8 @@ interface Props<Pair extends SimilarPair> {
   pick: (pair: Pair) => void;
 }
 
-// The most similar documents at distances that say how similar they are, and what is asked of it.
+// A graph of the most similar documents, whose distances show how similar they are, and its
+// controls.
 export function GraphBox<Pair extends SimilarPair>({
   pairs,
   threshold,

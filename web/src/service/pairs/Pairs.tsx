@@ -1,4 +1,5 @@
-// The pairwise test of SE: which of the dropped documents share text, as a graph and as a table.
+// The pairwise test of SE: shows which of the dropped documents share text, as a graph and as a
+// table.
 import { useSignal } from "@preact/signals";
 import { useMemo, useRef } from "preact/hooks";
 import { count, counted } from "../../report/format";
@@ -18,7 +19,7 @@ interface Tested {
   test: Pairwise;
 }
 
-const LISTED = "1000"; // pairs that the server is asked for
+const LISTED = "1000"; // pairs to request from the server
 const SHOWN = 100; // rows of the table
 
 function Skipped({ test }: { test: Pairwise }) {

@@ -69,7 +69,7 @@ function Shown({ files, passages }: SideBySide) {
   );
 }
 
-// Both texts of a pair, from what was dropped.
+// Both texts of a pair, read from the dropped files.
 export function SideBySideView({ input, pair }: { input: Input; pair: PairwisePair }) {
   const [loaded, setLoaded] = useState<{ pair: PairwisePair; texts: SideBySide } | null>(null);
   const work = useWork();

@@ -1,5 +1,5 @@
-// Two of the files that were dropped, as the panes of the report show texts. They are read from the
-// reader's disk: the server has given them up by now.
+// Prepares two of the dropped files for the panes of the report. They are read from the reader's
+// disk, since the server has erased them already.
 import type { PassageData, PlaceData } from "../../report/types";
 import { commonRuns, type CommonRun } from "../../text/common-text";
 import { LineText } from "../../text/line-text";

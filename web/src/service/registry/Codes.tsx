@@ -2,7 +2,7 @@ import { Name } from "../../components/Name";
 import type { Codes as CodesData } from "../api";
 import { ExternalLink } from "../components/ExternalLink";
 
-// What a document is registered under, beside its name.
+// The codes of a registered document, next to its name.
 export function Codes({ codes }: { codes: Partial<CodesData> }) {
   const { owner, group, date, contact, url } = codes;
   const words = [owner, group, date, contact].filter((word): word is string => !!word);

@@ -1,4 +1,4 @@
-// What is registered: looked up by its codes, and taken out.
+// Finds registered documents by their codes and removes them.
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { Name } from "../../components/Name";

@@ -1,4 +1,4 @@
-// What the registry knows of one text.
+// Shows what the registry knows about one text.
 import { Name } from "../../components/Name";
 import { lineRange, percent } from "../../report/format";
 import type { Answer, Hit } from "../api";

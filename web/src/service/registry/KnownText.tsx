@@ -1,4 +1,4 @@
-// The text that was looked up, with what is known of it marked. It is read from the reader's disk.
+// Shows the text that was searched, with its known parts marked. It is read from the reader's disk.
 import { useSignal } from "@preact/signals";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import "../../components/kind-mark.css";
@@ -13,9 +13,10 @@ import type { Answer, KnownRange } from "../api";
 import { Field } from "../components/Field";
 import { MOST_SHOWN } from "../input/contents";
 
-const PANE_PX = 700; // about; rows are measured as they are laid out
+const PANE_PX = 700; // an estimate; rows are measured when they are laid out
 
-// Null where the server read other bytes than these: of a document, or of another encoding.
+// Null if the server did not read these bytes as they are, because they are a document or have
+// another encoding.
 async function plainText(text: Blob | null): Promise<LineText | null> {
   if (!text || text.size > MOST_SHOWN) return null;
   const bytes = new Uint8Array(await text.arrayBuffer());

@@ -1,4 +1,4 @@
-// Texts are registered under codes: of whom, of which group, since when, and whom to ask.
+// Registers texts under codes: owner, group, date and contact.
 import { useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import { counted } from "../../report/format";

@@ -1,4 +1,4 @@
-// What the registry knows of a text, or of each file of a folder.
+// Shows what the registry knows about a text, or about each file of a folder.
 import { useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import { useTitle } from "../../state/title";

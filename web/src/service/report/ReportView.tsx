@@ -1,4 +1,4 @@
-// A report as it is offline, in a frame that reaches nothing, with its verdicts kept on the server.
+// Shows a report in a frame that cannot connect to anything. The server keeps the verdicts.
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { go, hrefOf } from "../../state/route";

@@ -43,7 +43,7 @@ function Legend({ report }: { report: Report }) {
   );
 }
 
-// #/clusters/3 opens the third.
+// #/clusters/3 opens the third cluster.
 function pickedByAddress(): number | null {
   const number = pathNumber(route.value.path[1]);
   return number === null ? null : number - 1;

@@ -11,7 +11,7 @@ interface Timed {
   time: number;
 }
 
-// Who of a cluster was first, where at least two say when they were handed in.
+// Shows who in a cluster was first, if at least two submissions have a time.
 export function Timeline({ cluster }: { cluster: Cluster }) {
   const { report } = useSession();
   const timed = cluster.members.flatMap((index): Timed[] => {

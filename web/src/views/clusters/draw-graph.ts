@@ -33,9 +33,9 @@ export interface Scene {
   graph: Graph;
   frame: Frame;
   report: Report;
-  cluster: number | null; // picked out
+  cluster: number | null; // the selected one
   pointed: Node | null;
-  link: Link | null; // pointed at
+  link: Link | null; // the one under the pointer
   label: (submission: number) => string;
 }
 
@@ -61,7 +61,7 @@ function drawNodes(context: CanvasRenderingContext2D, scene: Scene, colors: Colo
     context.beginPath();
     context.arc(node.x, node.y, node === pointed ? NODE_RADIUS + 2 : NODE_RADIUS, 0, 2 * Math.PI);
     const color = groupColor(report.groups, submission.group);
-    // Past years are hollow.
+    // Submissions of past years are drawn hollow.
     context.fillStyle = submission.archived ? colors.surface : color;
     context.strokeStyle = submission.archived ? color : colors.surface;
     context.lineWidth = submission.archived ? 3 : 1.5;

@@ -1,4 +1,4 @@
-// Okabe and Ito's colours, in an order whose neighbours differ in lightness too.
+// Okabe and Ito's colours, ordered so that neighbours also differ in lightness.
 const COLORS = [
   "#0072b2",
   "#e69f00",
@@ -10,7 +10,7 @@ const COLORS = [
   "#777777",
 ];
 
-// Groups beyond the last colour begin anew; the legend and the names tell them apart.
+// After the last colour the colours repeat; the legend and the names tell the groups apart.
 export function groupColor(groups: readonly string[], group: string): string {
   const at = groups.indexOf(group);
   return COLORS[(at < 0 ? 0 : at) % COLORS.length]!;

@@ -1,4 +1,4 @@
-// A line of text centred on x, and where its top may be, best first.
+// A line of text centred on x, and the possible positions of its top, best first.
 export interface WantedLabel {
   x: number;
   width: number;
@@ -26,7 +26,7 @@ function overlap(one: Box, other: Box): boolean {
   return across && one.top < other.bottom && other.top < one.bottom;
 }
 
-// Boxes found by where they are, so that many labels cost what is near them. Cells of `size`.
+// Boxes in a grid with cells of `size`, so that finding an overlap only looks at boxes nearby.
 class Taken {
   private readonly cells = new Map<string, Box[]>();
 
@@ -55,8 +55,8 @@ class Taken {
   }
 }
 
-// Gives each label in turn its first place that neither a label before it nor an obstacle takes;
-// those without one are left out. All are `height` high.
+// Gives each label its first position that no earlier label and no obstacle overlaps. Labels
+// without one are left out. All are `height` high.
 export function placeLabels<Label extends WantedLabel>(
   wanted: readonly Label[],
   height: number,

@@ -6,7 +6,7 @@ import { hiddenGroups, isShown } from "../../state/groups";
 // Null until the reader moves the slider.
 export const askedThreshold = signal<number | null>(null);
 
-// High enough that what is joined is a small part of the course.
+// High enough that clusters contain only a small part of the course.
 function firstThreshold(report: Report): number {
   const wanted = Math.max(1, Math.ceil(report.submissions.length / 6));
   const scores = Float64Array.from(report.pairs, (pair) => pair.score).sort();
@@ -17,13 +17,13 @@ function firstThreshold(report: Report): number {
 export interface ClusterView {
   threshold: number;
   clusters: Cluster[];
-  // The place in `clusters` of each submission; undefined where nothing joins it.
+  // For each submission the index of its cluster; undefined if it has none.
   clusterOf: (number | undefined)[];
 }
 
 const views = new WeakMap<Report, () => ClusterView>();
 
-// The clusters at the threshold that is set, computed once for all views.
+// The clusters at the current threshold, computed once for all views.
 export function clusterView(report: Report): ClusterView {
   let view = views.get(report);
   if (!view) {

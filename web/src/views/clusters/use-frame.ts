@@ -11,7 +11,7 @@ const FITTED_MOST = 1.6;
 const MOST_SCALE = 6;
 const PADDING = 16;
 
-// All of the graph, in the middle.
+// Shows the whole graph, centred.
 export function fitted(graph: Graph, size: Size): Frame {
   const across = (size.width - 2 * PADDING) / graph.width;
   const down = (size.height - 2 * PADDING) / graph.height;
@@ -23,15 +23,15 @@ export function fitted(graph: Graph, size: Size): Frame {
   };
 }
 
-// The point of the graph under the pointer stays under it.
+// Keeps the point of the graph under the pointer where it is.
 function zoomed(frame: Frame, x: number, y: number, factor: number, least: number): Frame {
   const scale = Math.min(MOST_SCALE, Math.max(least, frame.scale * factor));
   const by = scale / frame.scale;
   return { x: x - (x - frame.x) * by, y: y - (y - frame.y) * by, scale };
 }
 
-// The part of the graph in sight: all of it at first, then as the wheel and dragging say; a
-// double click shows all again.
+// The visible part of the graph: all of it at first. The wheel and dragging change it, and a double
+// click shows everything again.
 export function useFrame(graph: Graph, size: Size) {
   const whole = useMemo(() => fitted(graph, size), [graph, size]);
   const [moved, setMoved] = useState<{ of: Frame; frame: Frame } | null>(null);

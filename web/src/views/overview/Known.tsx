@@ -41,7 +41,7 @@ function File({ file }: { file: KnownFileData }) {
   );
 }
 
-// Files of which a registry knows a part, and from where.
+// Files that are partly in a registry, and their sources.
 export function Known() {
   const { known } = useSession().report;
   const [all, setAll] = useState(false);

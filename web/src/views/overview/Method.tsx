@@ -5,7 +5,8 @@ import type { Report } from "../../report/report";
 import { unitOfAll } from "../../report/unit-words";
 import { useSession } from "../../state/session";
 
-// Three lengths: what is noise, what makes a pair, and what is certain to be found within one.
+// Explains three lengths: which runs are noise, which make a pair, and which are certainly found
+// within a pair.
 function Lengths({ recipe, guarantee }: { recipe: RecipeWords; guarantee: number | undefined }) {
   const { noise, certain, unit } = recipe;
   if (noise === null) return null;

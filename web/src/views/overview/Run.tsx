@@ -16,7 +16,7 @@ function Option({ option }: { option: RunOptionData }) {
   );
 }
 
-// How the report came about: program, day, command and every option, given or not.
+// How the report was made: program, date, command and all options, including defaults.
 export function Run() {
   const { run, recipe, view } = useSession().report;
   const all = run?.options ?? [];

@@ -5,7 +5,7 @@ import { useSession } from "../../state/session";
 
 const SHOWN_AT_FIRST = 12;
 
-// Inputs that were left out or read otherwise than their names promise, each with its reason.
+// Inputs that were skipped, or read differently than their names suggest, each with the reason.
 export function SkippedList() {
   const { report, names } = useSession();
   const [all, setAll] = useState(false);

@@ -1,6 +1,6 @@
 export type Scale = "linear" | "log";
 
-// Height of a bar, 0 … 1. On the logarithmic scale a single pair is still seen.
+// The height of a bar, from 0 to 1. On the logarithmic scale even a single pair is visible.
 export function barHeight(value: number, largest: number, scale: Scale): number {
   if (value <= 0 || largest <= 0) return 0;
   return scale === "linear" ? value / largest : Math.log1p(value) / Math.log1p(largest);
@@ -22,10 +22,10 @@ function logTicks(largest: number): number[] {
   return powers.filter((_, i) => (powers.length - 1 - i) % stride === 0);
 }
 
-// Of the height of the axis, so that two labels keep off each other.
+// The least distance of two labels, as a share of the axis.
 const ROOM = 0.1;
 
-// Round values for the axis of counts, and the largest bar where there is room above them.
+// Round values for the axis of counts, and the largest bar if there is space for its label.
 export function ticksOf(largest: number, scale: Scale): number[] {
   if (largest <= 0) return [];
   const ticks = scale === "linear" ? linearTicks(largest) : logTicks(largest);

@@ -12,14 +12,14 @@ interface Props {
 
 const SMALLEST_SHARE = 0.004;
 
-// Moves with every scroll; the marks around it do not.
+// The marker of the visible part is drawn again after every scroll; the marks around it are not.
 function Sight({ model, total }: { model: PaneModel; total: number }) {
   const share = (px: number): string => `${(px / total) * 100}%`;
   const [top, height] = [share(model.scrollTop.value), share(model.viewHeight.value)];
   return <span class="overview-sight" style={{ top, height }} />;
 }
 
-// The whole text as a narrow bar: where passages are, and which part is in sight.
+// The whole text as a narrow bar: its passages, and the visible part.
 export function OverviewBar({ side, model, passages, onPick }: Props) {
   void model.layout.value;
   const total = Math.max(model.heights.total, model.viewHeight.value, 1);

@@ -27,7 +27,7 @@ import { useWrap } from "./use-wrap";
 interface Props {
   pair: Pair;
   files: SideFiles;
-  // The passage the address names.
+  // The passage in the address.
   passage: number | null;
   previous: Pair | undefined;
   next: Pair | undefined;
@@ -51,7 +51,7 @@ export function PairView({ pair, files, passage, previous, next }: Props) {
   const passages = pair.passages;
   const left: Side = swapped.value ? "b" : "a";
   const [wrap, toggleWrap] = useWrap(files);
-  // The panes hold only the lines in sight.
+  // The panes only have the visible lines, so a sheet is printed instead.
   usePrinted(() => <Sheet pair={pair} files={files} />, [pair, files]);
   const hasPassages = passages.length > 0;
   const listed = hasPassages && (compact.value ? openPanel.value === "passages" : listShown.value);

@@ -14,7 +14,7 @@ interface Props {
   passages: readonly PassageData[];
   changes: Changes | null;
   onPick: (passage: number) => void;
-  // Told how far the reader scrolled.
+  // Called with the distance that the reader scrolled.
   onScrolled: (by: number) => void;
 }
 
@@ -25,7 +25,7 @@ function passagesAt(target: EventTarget | null): number[] {
   return mark?.dataset["passages"]?.split(" ").map(Number) ?? [];
 }
 
-// Where several passages overlap, each further click picks the next one.
+// When passages overlap, each further click selects the next one.
 function nextOf(passages: number[]): number | undefined {
   const at = passages.indexOf(selectedPassage.value ?? -1);
   return passages[(at + 1) % passages.length];
@@ -57,7 +57,7 @@ function FileChoice({ side, model }: { side: Side; model: PaneModel }) {
   );
 }
 
-// Keeps the model told of scrolling and size, and of heights as they are laid out.
+// Passes scrolling, the size and the measured heights on to the model.
 function useModel(model: PaneModel) {
   const scroller = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

@@ -26,7 +26,7 @@ function changedSpans(changes: Changes | null, side: Side, file: SideFile): read
   return path === file.path ? spans : NO_SPANS;
 }
 
-// Of the passages over a piece, the one it is painted as: the picked one, else the first.
+// Which of the passages at a piece gives it its colour: the selected one, otherwise the first.
 function paintedPassage(piece: Piece): number | undefined {
   const picked = selectedPassage.value;
   return piece.passages.find((passage) => passage === picked) ?? piece.passages[0];
@@ -81,7 +81,7 @@ function LineRowView({ side, model, row, passages, changes, line }: Props & { li
   const layers = { passages: shown, base: file.base, changed: changedSpans(changes, side, file) };
   const indentation = indentationOf(file.text?.slice(line.begin, line.end) ?? "");
   const pieces = piecesOf(line.begin + indentation.length, line.end, layers);
-  // An empty line inside a passage belongs to it.
+  // Also covers empty lines inside a passage.
   const rail = passageOver(shown, line.begin, Math.max(line.begin + 1, line.end));
   const kind = rail === undefined ? "" : `rail ${passages[rail]?.kind ?? ""}`;
   return (

@@ -14,7 +14,7 @@ interface Props {
   left: Side;
   passages: readonly PassageData[];
   changes: Changes | null;
-  // `from` is the side that was clicked; null when both sides should move.
+  // `from` is the side that was clicked; null if both sides should scroll.
   onPick: (passage: number, from: Side | null) => void;
 }
 

@@ -16,7 +16,7 @@ function excerpt(files: readonly SideFile[], place: PassageData["a"]): Excerpt |
   return text ? { text: text.slice(place.begin, place.end), begin: place.begin } : null;
 }
 
-// What differs inside one passage; null when a text is absent.
+// The differences inside one passage; null if a text is missing.
 export function passageDiff(
   files: SideFiles,
   data: PassageData,

@@ -4,7 +4,7 @@ import { readStored, writeStored } from "../../state/storage";
 import type { Span } from "../../text/pieces";
 import type { Side } from "./side-files";
 
-// What is picked out in the pair view.
+// What is selected in the pair view.
 
 export interface Changes {
   passage: number;
@@ -19,7 +19,7 @@ export const listShown = signal(readStored("passage-list") !== "no");
 
 export const longestFirst = signal(false);
 
-// Whether scrolling one text moves the other as far.
+// Whether scrolling one text scrolls the other by the same distance.
 export const inStep = signal(readStored("in-step") === "yes");
 
 export function toggleStep(): void {
@@ -29,7 +29,7 @@ export function toggleStep(): void {
 
 export type FileOrder = "match" | "name";
 
-// The order of the files of a side: by how much of them passages cover, or by name.
+// The order of the files of a side: by the share that passages cover, or by name.
 export const fileOrder = signal<FileOrder>(readStored("file-order") === "name" ? "name" : "match");
 
 export function toggleFileOrder(): void {
@@ -37,7 +37,7 @@ export function toggleFileOrder(): void {
   writeStored("file-order", fileOrder.value);
 }
 
-// Indices of the passages that are shown, in the order of the list.
+// Indices of the shown passages, in the order of the list.
 export function shownPassages(passages: readonly PassageData[]): number[] {
   const shown = passages.flatMap((p, i) => (hiddenKinds.value.has(p.kind) ? [] : [i]));
   if (!longestFirst.value) return shown;

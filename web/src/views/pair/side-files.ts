@@ -12,12 +12,13 @@ export function otherSide(side: Side): Side {
   return side === "a" ? "b" : "a";
 }
 
-// What the page colours a file as: code or markup rather than prose, then what there is more of.
+// Decides in which language a file is coloured: code or markup before prose, then the one with the
+// most symbols.
 function weight({ front_end, symbols }: FileData): number {
   return /^(code|markup)/.test(front_end) ? symbols : -1 / (symbols + 1);
 }
 
-// A file in several languages is listed once for each, and shown once.
+// A file in several languages is listed once for each language but shown once.
 function shownOnce(files: readonly FileData[]): FileData[] {
   const shown = new Map<string, FileData>();
   for (const file of files) {
@@ -27,7 +28,7 @@ function shownOnce(files: readonly FileData[]): FileData[] {
   return [...shown.values()];
 }
 
-// The files of one side with their texts, by name.
+// The files of one side with their texts, ordered by name.
 export async function sideFiles(
   pair: Pair,
   side: Side,
@@ -52,7 +53,7 @@ export async function sideFiles(
   return Promise.all(files);
 }
 
-// By name, or those first that passages cover most.
+// Orders by name, or by the share that passages cover, largest first.
 export function inOrder(files: readonly SideFile[], order: FileOrder): readonly SideFile[] {
   if (order === "name") return files;
   const held = ({ passages }: SideFile): number => passages.length;

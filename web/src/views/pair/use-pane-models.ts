@@ -14,7 +14,7 @@ function paneWidth(root: HTMLElement | null, listed: boolean): number {
   return (width - BETWEEN - (listed ? LIST_WIDTH : 0)) / 2;
 }
 
-// One model a side; built anew when the texts, wrapping or the width change.
+// A model for each side. They are made again when the texts, wrapping or the width change.
 export function usePaneModels(
   root: RefObject<HTMLElement | null>,
   files: SideFiles,
@@ -27,7 +27,7 @@ export function usePaneModels(
     addEventListener("resize", onResize);
     return () => removeEventListener("resize", onResize);
   }, []);
-  // Without wrapping the width changes nothing, and the panes keep their place.
+  // Without wrapping the layout does not depend on the width, so the panes keep their position.
   const layout = wrap ? `${width}/${listed}` : "";
   return useMemo(() => {
     const px = paneWidth(root.current, listed);

@@ -12,7 +12,7 @@ export interface LoadedPair {
   files: SideFiles;
 }
 
-// The texts of a pair, once unpacked; null until then. An Error is thrown on to the view.
+// The texts of a pair; null until they are unpacked. Errors are thrown to the view.
 export function useSideFiles(pair: Pair): LoadedPair | null {
   const { report, texts, names } = useSession();
   const [loaded, setLoaded] = useState<LoadedPair | null>(null);

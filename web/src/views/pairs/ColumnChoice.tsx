@@ -2,7 +2,7 @@ import { hintOf } from "../../report/measures";
 import { useSession } from "../../state/session";
 import { choosable, choose, columns } from "./columns";
 
-// Which measures have a column in the table.
+// Chooses the measures that have a column in the table.
 export function ColumnChoice() {
   const { measures } = useSession().report.view;
   const shown = columns(measures);

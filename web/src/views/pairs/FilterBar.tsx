@@ -87,7 +87,7 @@ function IdentityChoice() {
   );
 }
 
-// A bar of the histogram asks for less than its upper end, which the slider cannot show.
+// A click on a bar of the histogram also sets an upper limit, which the slider cannot show.
 function UpperEnd({ filter }: { filter: PairFilter }) {
   if (filter.max >= 1) return null;
   return (
@@ -102,7 +102,7 @@ function UpperEnd({ filter }: { filter: PairFilter }) {
   );
 }
 
-// Groups left out in the view of clusters are left out here too, which is said.
+// Tells that groups hidden in the view of clusters are hidden here too.
 function HiddenGroups() {
   const hidden = hiddenGroups.value.size;
   if (hidden === 0) return null;

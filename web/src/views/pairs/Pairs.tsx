@@ -20,7 +20,7 @@ import { PairHeader, PairRow, ROW_HEIGHT } from "./PairRow";
 import { beginning, currentPair, shownPairs } from "./shown-pairs";
 import "./pairs.css";
 
-// The address sets the filter when it says anything; a bare #/pairs keeps the last one.
+// An address with a query sets the filter; a bare #/pairs keeps the last one.
 function useFilterOfAddress(): void {
   const query = route.value.query.toString();
   const { measures } = useSession().report.view;
@@ -60,7 +60,8 @@ export function Pairs() {
     if (pair) go(pairHref(pair));
   };
   useKeys({
-    // Keys may come faster than the view is drawn: they count from where they are by now.
+    // Keys may arrive faster than the view is drawn, so they start from the current position, not
+    // from the drawn one.
     j: () => move(1),
     k: () => move(-1),
     Enter: open,

@@ -8,7 +8,7 @@ import { columns } from "./columns";
 import { queryOfFilter } from "./pair-query";
 import type { PairFilter } from "./pair-filter";
 
-// More would be a book.
+// More rows would fill a book.
 const MOST_ROWS = 1000;
 
 interface Props {
@@ -41,7 +41,7 @@ function Row({ pair, rank }: { pair: Pair; rank: number }) {
   );
 }
 
-// The table of pairs on paper: whole names, and as many rows as the filter lets through.
+// The table of pairs on paper: names in full, and the rows that pass the filter.
 export function PrintedPairs({ pairs, filter }: Props) {
   const { report } = useSession();
   const printed = pairs.slice(0, MOST_ROWS);

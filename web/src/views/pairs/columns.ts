@@ -2,11 +2,11 @@ import { signal } from "@preact/signals";
 import type { MeasureData } from "../../report/types";
 import { readStored, writeStored } from "../../state/storage";
 
-// Which measures the table of pairs shows beside the score, which has a column of its own.
+// The measures that the table of pairs shows besides the score, which has its own column.
 
 const FEW = 5;
 
-// Those that were switched on or off by hand; of the others the first few are shown.
+// Measures that the reader switched on or off. Of the others the first few are shown.
 const chosen = signal<Record<string, boolean>>(stored());
 
 function stored(): Record<string, boolean> {

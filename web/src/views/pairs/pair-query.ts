@@ -10,7 +10,8 @@ import {
 } from "./pair-filter";
 import { startAtTop } from "./shown-pairs";
 
-// The filter of the table of pairs, kept while other views are open and told by the address.
+// The filter of the table of pairs. It is kept while other views are open, and the address contains
+// it.
 
 export const pairFilter = signal<PairFilter>(NO_FILTER);
 
@@ -19,7 +20,7 @@ function shareIn(text: string | null, absent: number): number {
   return Number.isFinite(share) ? Math.min(1, Math.max(0, share)) : absent;
 }
 
-// How each kind of identity is named in an address.
+// The name of each kind of identity in an address.
 const IDENTITIES: Readonly<Record<string, IdentityFilter>> = {
   yes: "all",
   spelled: "identical",
@@ -62,7 +63,8 @@ export function queryOfFilter(filter: PairFilter): Record<string, string> {
 const ADDRESS_DELAY_MS = 250;
 let pending: ReturnType<typeof setTimeout> | undefined;
 
-// Browsers refuse many changes of the address in a row, as a dragged slider would make.
+// Dragging a slider would change the address more often than browsers allow, so the change is
+// delayed.
 export function changeFilter(change: Partial<PairFilter>): void {
   pairFilter.value = { ...pairFilter.value, ...change };
   startAtTop();
@@ -73,7 +75,8 @@ export function changeFilter(change: Partial<PairFilter>): void {
   }, ADDRESS_DELAY_MS);
 }
 
-// The filter that an address asks for. The one that is set already keeps the reader's place.
+// Takes the filter from an address. If it equals the current one, the table keeps its scroll
+// position.
 export function takeFilter(query: URLSearchParams, measures: readonly MeasureData[]): void {
   const next = filterOfQuery(query, measures);
   if (JSON.stringify(next) === JSON.stringify(pairFilter.value)) return;

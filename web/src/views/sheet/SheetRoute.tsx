@@ -9,7 +9,7 @@ import { Missing } from "../Missing";
 import { useSideFiles } from "../pair/use-side-files";
 import { Sheet } from "./Sheet";
 
-// #/sheet/3: the evidence of one pair on paper.
+// #/sheet/3 shows the evidence of one pair for printing.
 export function SheetRoute() {
   const pair = itemAt(useSession().report.pairs, route.value.path[1]);
   return pair ? <LoadedSheet pair={pair} /> : <Missing />;

@@ -25,7 +25,7 @@ function Row({ submission }: { submission: Submission }) {
   );
 }
 
-// The table of submissions on paper, all of it.
+// The complete table of submissions for printing.
 export function PrintedSubmissions({ submissions }: { submissions: readonly Submission[] }) {
   return (
     <div class="printed">

@@ -69,7 +69,8 @@ export function Submissions() {
   usePrinted(() => <PrintedSubmissions submissions={shown} />, [shown]);
   const at = Math.min(current.value, Math.max(0, shown.length - 1));
   useKeys({
-    // Keys may come faster than the view is drawn: they count from where they are by now.
+    // Keys may arrive faster than the view is drawn, so they start from the current position, not
+    // from the drawn one.
     j: () => (current.value = Math.min(current.value + 1, shown.length - 1)),
     k: () => (current.value = Math.max(Math.min(current.value, shown.length) - 1, 0)),
     Enter: () => shown[at] && go(submissionHref(shown[at])),
