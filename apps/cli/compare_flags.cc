@@ -32,8 +32,8 @@ constexpr std::string_view kCompareOutput = "Where the report goes";
 constexpr std::string_view kSubmissionUnits = "auto file dir";
 constexpr std::string_view kNormalizations = "plain strong";
 
-// One word of each measure, joined by the separator. Measures that share a sort key stand together
-// in the table; the first one speaks for them.
+// One word of each measure, joined by the separator. Measures with the same sort key are neighbours
+// in the table, and only the first one is used.
 std::string words_of_measures(std::string_view separator, std::string_view PairMeasure::*word) {
   std::string words;
   std::string_view last;

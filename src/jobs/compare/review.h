@@ -1,10 +1,10 @@
-// Review files: a person's verdicts on pairs and ignored passages, kept from run to run.
+// Review files: a reviewer's verdicts on pairs and ignored passages, kept from run to run.
 //
 //   {"version": 1, "verdicts": [{"a": "ann", "b": "ben", "verdict": "copied", "note": "…"}],
 //    "ignored": [{"file": "passage.java", "text": "…"}]}
 //
 // `verdict` is none, copied, allowed or unclear. `note` and `ignored` are optional. Verdicts on
-// submissions that are not in this run are kept, so that they outlive a run without their pair.
+// submissions that are not in this run are kept, so that later runs can use them.
 #pragma once
 
 #include <string>

@@ -3,7 +3,7 @@ import { hasCommonSource } from "../report/stand-out";
 import type { PairData } from "../report/types";
 import "./identity-mark.css";
 
-// Marks a pair whose shared text several others have too.
+// Marks a pair whose shared text several other students have too.
 export function CommonMark({ pair }: { pair: PairData }) {
   if (!hasCommonSource(pair)) return null;
   const others = counted(pair.also_in ?? 0, "other student");

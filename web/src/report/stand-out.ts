@@ -1,19 +1,20 @@
 import type { PairData } from "./types";
 
-// Which pairs deserve a look: those whose score is in the upper group of the best ones.
+// Finds the pairs to look at first: those whose score is in the upper group of the best scores.
 
-// From this many other students on, what a pair shares counts as a common source.
+// If at least this many other students have what a pair shares, it counts as a common source.
 export const COMMON_FROM = 3;
 const LOWERED = 0.75;
-// Below half of the smaller submission a score alone is no reason to look.
+// A lower share of the smaller submission is not enough reason to look at a pair.
 const LEAST = 0.5;
 
-// Whether others have what the two share: a template or a library, unless all is the same.
+// Whether other students have what the two share, for example a template or a library. Identical
+// submissions are never explained by a common source.
 export function hasCommonSource(pair: PairData): boolean {
   return !pair.identical && (pair.also_in ?? 0) >= COMMON_FROM;
 }
 
-// What the list ranks by: the score, and a quarter less with a common source.
+// The score by which pairs are ranked: a quarter lower with a common source.
 export function rankScore(pair: PairData): number {
   return hasCommonSource(pair) ? LOWERED * pair.score : pair.score;
 }
@@ -22,8 +23,9 @@ export function byRank(x: PairData, y: PairData): number {
   return rankScore(y) - rankScore(x) || y.evidence - x.evidence;
 }
 
-// The least value of the upper group, when values are split in two groups so that the groups differ
-// most and their members least (Otsu 1979). `descending` has at least one value. Linear.
+// Splits the values into two groups that differ as much as possible, with little difference inside
+// them (Otsu 1979). Returns the least value of the upper group. `descending` must have a value.
+// Linear time.
 export function splitOf(descending: readonly number[]): number {
   const total = descending.reduce((sum, value) => sum + value, 0);
   let best = { between: -1, from: descending[0]! };
@@ -43,10 +45,10 @@ export function splitOf(descending: readonly number[]): number {
 export interface StandOut {
   pairs: number;
   from: number; // the least rank score of these pairs
-  among: number; // how many of the best scores were split
+  among: number; // number of best scores that were split
 }
 
-// `ranked` is sorted by rank. Of a class of n submissions the best 2n pairs are split.
+// `ranked` is sorted by rank. For n submissions the best 2n pairs are split.
 export function standOutOf(ranked: readonly PairData[], submissions: number): StandOut {
   const best = ranked.slice(0, 2 * submissions).map(rankScore);
   const from = Math.max(LEAST, best.length > 0 ? splitOf(best) : 0);

@@ -45,7 +45,7 @@ export interface PairData {
   once_in?: number; // at most 1 in `once_in` independent pairs agrees as closely
   class_too_small?: boolean; // a larger class could support a larger once_in
   also_in?: number; // other students who have at least half of what the two share
-  rare_names?: RareNameData[]; // not of pairs beyond the best `view.passages_for`
+  rare_names?: RareNameData[]; // absent for pairs beyond the best `view.passages_for`
   // Empty for pairs beyond the best `view.passages_for`.
   passages: PassageData[];
 }

@@ -9,7 +9,7 @@ export interface Review {
 
 export interface ReviewFile {
   verdicts: Map<string, Review>;
-  ignored?: IgnoredData[]; // missing in files of earlier programs
+  ignored?: IgnoredData[]; // missing in files of earlier versions
 }
 
 export const NO_REVIEW: Review = { verdict: "", note: "" };
@@ -67,7 +67,7 @@ function ignoredOf(list: unknown): { ignored?: IgnoredData[] } {
   return { ignored: list };
 }
 
-// Throws an Error a reader understands when the text is no review file.
+// Throws an Error with a message for the reader if the text is no review file.
 export function parseReviewFile(text: string): ReviewFile {
   let data: unknown;
   try {

@@ -12,8 +12,8 @@ import {
 } from "./review-file";
 import { readStored, writeStored } from "./storage";
 
-// The reviewer's verdicts and ignored passages: those the report came with, then those given on this
-// page. The browser keeps them as they are given; the reviewer saves them in a file.
+// The reviewer's verdicts and ignored passages: those in the report, and then those given on this
+// page. The browser stores them at once; the reviewer may also save them to a file.
 export class Reviews {
   private readonly all = signal<ReadonlyMap<string, Review>>(new Map());
   private readonly saved = signal("");
@@ -62,8 +62,8 @@ export class Reviews {
     );
   }
 
-  // Adds the verdicts of a review file; other verdicts stay. Returns the number of verdicts in the
-  // file.
+  // Adds the verdicts and ignored passages of a review file; others stay. Returns the number of
+  // verdicts in the file.
   load(text: string): number {
     const { verdicts, ignored = [] } = parseReviewFile(text);
     const known = new Set(this.ignored.map((passage) => passage.text));

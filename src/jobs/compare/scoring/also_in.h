@@ -1,4 +1,5 @@
-// Counts the other students who have what a pair shares: a template, a library, a common model.
+// Counts the other students who have what a pair shares, for example because of a template or a
+// library.
 #pragma once
 
 #include <cstdint>
@@ -9,8 +10,8 @@
 
 namespace whorl::internal::compare::scoring {
 
-// The students, the two of the pair left out, of whom one submission contains at least half of the
-// selected k-grams under the tiles of `match`. O(n + k-grams · submissions that have them) for n
+// The number of students, without the two of the pair, who have a submission with at least half of
+// the selected k-grams in the tiles of `match`. O(n + k-grams · submissions that have them) for n
 // submissions.
 std::uint32_t also_in(const PairMatch& match, const index::SharedIndex& index,
                       const corpus::Comparability& rules);

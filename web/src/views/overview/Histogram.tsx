@@ -21,7 +21,7 @@ const TOP = 8;
 interface BarProps {
   bin: number;
   bins: number;
-  // Heights, 0 … 1: of the whole bar, and of its pairs without a common source.
+  // Heights from 0 to 1: of the whole bar, and of its pairs without a common source.
   height: number;
   solid: number;
   pointed: boolean;
@@ -146,7 +146,7 @@ function wordsOf(bin: number, pairs: number, common: number): string {
   return `${counted(pairs, "pair")} ${range}${shared}`;
 }
 
-// How many pairs fall in each bar.
+// The number of pairs of each bar.
 function countBins(pairs: readonly Pair[]): number[] {
   const bins = new Array<number>(BINS).fill(0);
   for (const { score } of pairs) bins[Math.min(BINS - 1, Math.floor(score * BINS))]!++;

@@ -26,7 +26,7 @@ function Headline() {
   );
 }
 
-// How the number in the headline comes about.
+// Explains the number in the headline.
 function Decided() {
   const { from, among } = useSession().report.standOut;
   return (

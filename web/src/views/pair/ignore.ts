@@ -1,8 +1,8 @@
 import type { IgnoredData, PlaceData } from "../../report/types";
 import type { SideFile } from "../../text/rows";
 
-// A passage as the next run takes it for base code. Its name says how to read the text and names
-// nobody; of a converted document the text is plain.
+// Makes a passage into base code for the next run. Its name tells how to read the text, but not
+// whose it is. Converted documents are plain text.
 export function ignoredPassage(
   files: readonly SideFile[],
   place: PlaceData,
