@@ -59,7 +59,8 @@ TEST(ChildProcess, HasTheStreamsAndTheFolderThatItIsGiven) {
 }
 
 TEST(ChildProcess, InheritsNoDescriptorsAndNoSignals) {
-  const int open_one = open("/dev/null", O_RDONLY);  // without O_CLOEXEC, as of another library
+  // Without O_CLOEXEC, as another library may open it.
+  const int open_one = open("/dev/null", O_RDONLY);
   const auto before = signal(SIGUSR1, SIG_IGN);
   sigset_t blocked, mask;
   sigemptyset(&blocked);

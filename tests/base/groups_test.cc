@@ -1,4 +1,4 @@
-// Groups are the same whatever is given of a stream at a time.
+// Groups do not depend on how much of a stream is read at a time.
 #include "base/groups.h"
 
 #include <gtest/gtest.h>
@@ -9,7 +9,7 @@
 namespace whorl::internal::base {
 namespace {
 
-// Gives up to `most` numbers at a time.
+// Returns up to `most` numbers at a time.
 class Numbers {
  public:
   Numbers(std::vector<int> numbers, std::size_t most) : numbers_(std::move(numbers)), most_(most) {}

@@ -8,7 +8,7 @@
 namespace whorl::internal::base {
 namespace {
 
-// 64 plain counters beside the sliced ones.
+// Compares the sliced counters with 64 plain ones.
 template <std::size_t kWidth>
 void agree_with_plain_counters(std::size_t planes, int steps) {
   std::mt19937_64 random(kWidth);

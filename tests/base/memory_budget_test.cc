@@ -44,7 +44,7 @@ TEST(MemoryBudget, ThreadsNeverHoldMoreTogetherNorWaitInACircle) {
   for (std::uint64_t t = 0; t < 8; ++t) {
     threads.emplace_back([&, t] {
       for (std::uint64_t i = 0; i < 500; ++i) {
-        // Now and then all, or more than there is.
+        // Sometimes all of the budget, or more than all.
         const std::uint64_t wanted = (t * 37 + i * 11) % 20 * (budget.together() / 12);
         const std::uint64_t bytes = std::min(wanted, budget.together());
         const auto charge = budget.take(wanted);

@@ -1,4 +1,5 @@
-// While one lives, no thread starts: its stack would be larger than the address space.
+// While an object of this class exists, no thread can start: its stack would not fit into the
+// address space.
 #pragma once
 
 #include <gtest/gtest.h>

@@ -26,7 +26,7 @@ Items random_items(std::size_t size, std::uint64_t values) {
   return items;
 }
 
-// Up, down, up …: bad for many a choice of pivots.
+// Up, down, up and so on, which is bad for many rules of choosing a pivot.
 Items organ_pipes(std::size_t size) {
   Items items(size);
   for (std::size_t i = 0; i < size; ++i) items[i] = std::min(i, size - i) % 1'000;

@@ -8,7 +8,7 @@
 namespace whorl::internal::base {
 namespace {
 
-// Of row r: r % 4 items, and r itself.
+// Row r has r % 4 items, and r itself.
 struct RowItems {
   std::vector<std::uint64_t> offsets = {0};
   std::vector<std::uint16_t> items = {};
@@ -23,7 +23,7 @@ void add_row(std::size_t row, RowItems& out) {
   out.rows.push_back(row);
 }
 
-// Cancels from a call of cancelled() on.
+// Asks to stop from the nth call of cancelled() on.
 class StopAtCall final : public Progress {
  public:
   explicit StopAtCall(std::size_t calls) : left_(calls) {}
@@ -35,7 +35,7 @@ class StopAtCall final : public Progress {
   mutable std::atomic<std::size_t> left_;
 };
 
-// The rows joined; those from `bad` on have an error.
+// Joins rows, of which those from `bad` on have an error.
 Result<RowItems> joined_rows(std::size_t rows, unsigned threads, Progress& progress,
                              std::size_t bad) {
   RowWatch watch(progress);
@@ -83,7 +83,7 @@ TEST(RowBlocks, TheFirstErrorIsReturned) {
   }
 }
 
-// At the first call, between two blocks, and while they are joined.
+// Stops at the first call, between two blocks, and while blocks are joined.
 TEST(RowBlocks, ACancelledJoinReturnsNothing) {
   for (const std::size_t calls : {1u, 10u, 30u}) {
     StopAtCall stop(calls);

@@ -6,7 +6,7 @@
 namespace whorl::internal::base {
 namespace {
 
-// What sync() says of a file: other readers see all bytes.
+// After sync(), other readers see all bytes of a file.
 TEST(ScratchFiles, AreWrittenAndReadAsOthersAre) {
   const test::TempFolder folder("scratch");
   const std::string bytes(300'000, 'x');

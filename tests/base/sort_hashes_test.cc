@@ -9,7 +9,7 @@ namespace whorl::internal::base {
 namespace {
 
 void agrees_with_a_set(std::vector<std::uint64_t> numbers) {
-  static HashSorter sorter;  // after longer lists and shorter ones
+  static HashSorter sorter;  // keeps its memory from longer and shorter lists before
   const std::set<std::uint64_t> expected(numbers.begin(), numbers.end());
   std::vector<std::uint64_t> again = numbers;
   sort_distinct_hashes(numbers);

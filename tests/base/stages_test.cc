@@ -14,10 +14,10 @@ namespace {
 
 struct Space {
   std::size_t item = 0;
-  int stage = 0;  // stages that the item has behind it
+  int stage = 0;  // number of stages that the item has passed
 };
 
-// Notes the order of the stages that have one, and that no item skips a stage or shares a room.
+// Records the order of ordered stages. Checks that no item skips a stage or shares its space.
 struct Record {
   std::unique_ptr<Space> make() {
     ++rooms;
@@ -44,7 +44,7 @@ struct Record {
   }
 
   std::atomic<std::size_t> rooms = 0, mistakes = 0;
-  std::vector<std::size_t> joined, closed;  // no lock: one thread at a time is promised
+  std::vector<std::size_t> joined, closed;  // needs no lock: only one thread at a time is promised
 };
 
 TEST(Stages, TakeEachItemThroughAllOfThemInOrderAtAnyThreadCount) {
@@ -64,7 +64,7 @@ TEST(Stages, TakeEachItemThroughAllOfThemInOrderAtAnyThreadCount) {
   }
 }
 
-// Throws in one stage of one item, while other threads wait for that item.
+// Throws in one stage of one item while other threads wait for that item.
 struct Throwing : Record {
   Throwing(std::string in_stage, std::size_t item) : stage(std::move(in_stage)), bad(item) {}
 

@@ -1,4 +1,4 @@
-// whorl/check.h: stores that are sound, and every way in which one is not.
+// whorl/check.h: sound stores, and every way in which a store can be wrong.
 #include "whorl/check.h"
 
 #include <gmock/gmock.h>
@@ -27,7 +27,7 @@ using testing::Not;
 
 NoProgress quiet;
 
-// Three in four are edited copies of earlier ones; two are equal.
+// Three in four documents are edited copies of earlier ones; two documents are equal.
 std::string documents(unsigned seed, int count) {
   std::mt19937 random(seed);
   std::vector<std::string> words(300);
@@ -89,7 +89,7 @@ void flip(const fs::path& path, std::uint64_t at) {
   std::ofstream(path, std::ios::binary) << bytes;
 }
 
-// A store of that kind, made once and copied.
+// Copies a store of that kind, which is made only once.
 void copy_store(const std::string& kind, const fs::path& to) {
   static const test::TempFolder made("made");
   const fs::path store = made / kind;
@@ -103,7 +103,7 @@ void copy_store(const std::string& kind, const fs::path& to) {
   fs::copy(store, to, fs::copy_options::recursive);
 }
 
-// Every kind of store, each with its own files.
+// Stores of every kind, each with its own files.
 class Stores : public testing::TestWithParam<const char*> {
  protected:
   Stores() : folder_("check"), store_(folder_ / "s") { copy_store(GetParam(), store_); }
@@ -154,7 +154,7 @@ TEST_P(Stores, NameFilesThatAreGoneOrCutOrOfAnotherStore) {
     std::ofstream(path, std::ios::binary) << bytes.substr(0, bytes.size() - 1);
     EXPECT_THAT(bad_files(store_), ElementsAre(file.name));
     std::string other = bytes;
-    other[20] ^= 1;  // of the owner
+    other[20] ^= 1;  // a byte of the owner in the header
     std::ofstream(path, std::ios::binary) << other;
     EXPECT_THAT(bad_files(store_), ElementsAre(file.name));
     std::ofstream(path, std::ios::binary) << bytes;
@@ -191,12 +191,12 @@ TEST_P(Stores, AreToldAsJson) {
               HasSubstr("block 0 has another checksum"));
 }
 
-// Contents under right checksums, which only a defect can write.
+// Wrong contents with correct checksums, which only a programming error can write.
 class WrongContents : public testing::Test {
  protected:
   WrongContents() : folder_("contents") {}
 
-  // The file that is found wrong when the bytes of `name` are changed.
+  // The name of the file that check() reports after `name` was changed.
   template <class Change>
   std::string found(const std::string& name, Change change) {
     std::string contents = test::contents_of(folder_ / "s", name);
@@ -221,9 +221,9 @@ TEST_F(WrongContents, OfDocumentsAreFound) {
     copy_store("pairs", folder_ / "s");
     return found("documents.bin", [&](std::string& all) { add_to(all, 104 * 7 + field, 1); });
   };
-  EXPECT_EQ(wrong(0), "names.1.bin");      // where the names begin
+  EXPECT_EQ(wrong(0), "names.1.bin");      // the start of the names
   EXPECT_EQ(wrong(8), "names.1.bin");      // bytes of the id
-  EXPECT_EQ(wrong(64), "sketches.1.bin");  // where the sketch begins
+  EXPECT_EQ(wrong(64), "sketches.1.bin");  // the start of the sketch
   EXPECT_EQ(wrong(88), "sketches.1.bin");  // its hashes
 }
 
@@ -250,7 +250,7 @@ TEST_F(WrongContents, OfOtherFilesAreFound) {
   EXPECT_EQ(wrong("index.bin", [](std::string& all) { all[1] ^= 1; }), "index.2.bin");
   EXPECT_EQ(wrong("pairs.bin", cut(24)), "pairs.2.bin");
   EXPECT_EQ(wrong("pairs.bin", more_at(0)), "pairs.2.bin");
-  EXPECT_EQ(wrong("pairs.bin", more_at(11)), "pairs.2.bin");  // of_a, far over its set
+  EXPECT_EQ(wrong("pairs.bin", more_at(11)), "pairs.2.bin");  // of_a, far larger than its set
   EXPECT_EQ(wrong("links.bin", more_at(12)), "links.2.bin");
   EXPECT_EQ(wrong("survivors.bin", more_at(12)), "survivors.2.bin");
   EXPECT_EQ(wrong("common.bin", cut(1)), "common.2.bin");
@@ -294,7 +294,7 @@ TEST(StoreCheck, MissesAnIndexThatWasMade) {
 }
 
 TEST(StoreCheck, FindsTheWorkOfADedupSoundWithoutOne) {
-  // Checks the work when its pairs are found.
+  // Runs check() when the pairs of the running job are found.
   class Checking final : public Progress {
    public:
     explicit Checking(fs::path work) : work_(std::move(work)) {}

@@ -1,4 +1,4 @@
-// The chunks of a text as the pieces of it that they came from.
+// The chunks of a text, as the pieces of the text that they came from.
 #pragma once
 
 #include <gtest/gtest.h>

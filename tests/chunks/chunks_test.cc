@@ -1,4 +1,4 @@
-// Chunks of texts: where they end, what their digests are, and which bytes they came from.
+// Chunks of texts: where they end, their digests, and the bytes that they came from.
 
 #include "fingerprints/chunks/chunks.h"
 
@@ -51,7 +51,7 @@ TEST(Breakpoints, EndAfterTokensThatAreZeroModC) {
   }
 }
 
-// A change touches the chunk it falls into, and the next one where it takes a breakpoint away.
+// An edit only changes its own chunk, and the next one if it removes a breakpoint.
 TEST(Breakpoints, AnEditChangesNoOtherChunk) {
   std::string text;
   for (int i = 0; i < 2000; ++i) text += "w" + std::to_string(i * i % 701) + " ";
@@ -114,7 +114,8 @@ TEST(Paragraphs, OfProseEndAtBlankLines) {
   }
 }
 
-// The blocks that indentation ends belong to no chunk: what follows a paragraph does not change it.
+// Blocks that end by indentation belong to no chunk, so the text after a paragraph does not change
+// it.
 TEST(Paragraphs, OfPythonAreTheSameWhateverFollows) {
   const std::string function = "def f(x):\n    return x + 1\n";
   const auto first = [](const std::string& text) {

@@ -116,7 +116,7 @@ TEST(Subroutines, AreTheSameWhereverTheyStand) {
   }
 }
 
-// Any text gives some answer: ranges in order that overlap nowhere.
+// Any text gives ranges that are in order and do not overlap.
 TEST(Subroutines, OfBrokenCode) {
   const std::string_view parts[] = {"(", ")",    "{", "}",  "[",    "]",    ";",
                                     "f", "def ", ":", "\n", "\n\n", "    ", "class ",

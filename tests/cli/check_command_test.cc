@@ -1,4 +1,4 @@
-// whorl check as a user runs it, and stores that every command refuses.
+// whorl check from the command line, and damaged stores, which every command refuses.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

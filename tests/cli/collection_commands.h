@@ -1,4 +1,4 @@
-// A few pages, and the commands that read collections run on them.
+// Runs commands for collections on a few pages.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -13,7 +13,7 @@
 
 namespace whorl::cli {
 
-// Two near-copies, a copy byte by byte, and a text of its own.
+// Two near-copies, an identical copy, and an unrelated text.
 class CollectionCommands : public testing::Test {
  protected:
   CollectionCommands() {

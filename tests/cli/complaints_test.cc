@@ -1,6 +1,6 @@
-// What users of today's tools complain of, as far as only the whole program can show it (named
-// tool and number of the thread). The others are in tests/compare/complaints_test.cc, those about
-// time and memory in tests/cli/scale_test.py.
+// Complaints of users of other tools that only the whole program can answer; tests name the tool
+// and the number of the thread. tests/compare/complaints_test.cc has the others, and
+// tests/cli/scale_test.py those about time and memory.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -55,11 +55,11 @@ TEST_F(Complaints, Compare50_102PairsAsCsv) {
   }
   compare({"hw", "--csv", "pairs.csv", "-q"});
   const std::string csv = folder_.read("pairs.csv");
-  EXPECT_EQ(std::ranges::count(csv, '\n'), 1 + 3);  // names of the columns, and a row a pair
+  EXPECT_EQ(std::ranges::count(csv, '\n'), 1 + 3);  // the header, and one row per pair
   EXPECT_THAT(csv, HasSubstr("ann,ben,,,1,"));
 }
 
-// Also what those who download the pages of MOSS want: a report that does not expire.
+// This also answers users who download the pages of MOSS and want a report that does not expire.
 TEST_F(Complaints, Jplag1934OneHtmlFileForTheBoard) {
   folder_.write("hw/ann/main.c", kProgram);
   folder_.write("hw/ben/main.c", kProgram);
@@ -67,14 +67,14 @@ TEST_F(Complaints, Jplag1934OneHtmlFileForTheBoard) {
   const std::string page = folder_.read("report/report.html");
   EXPECT_THAT(page, HasSubstr("id=\"whorl-report\""));
   EXPECT_THAT(page, HasSubstr("id=\"whorl-text-0\""));
-  // Nothing is fetched from anywhere, not even from beside it.
+  // Nothing is loaded from other files or servers.
   for (const char* fetched :
        {"<script src", " src=\"/", "rel=\"stylesheet\"", "@import", "url(http"}) {
     EXPECT_EQ(page.find(fetched), std::string::npos) << fetched;
   }
 }
 
-// Python's salted hash: compare50, copydetect.
+// Python salts its hash for each run; compare50 and copydetect use it.
 TEST_F(Complaints, Compare50RunsDoNotDiffer) {
   for (const char* name : {"ann", "ben", "cem"}) {
     folder_.write("hw/" + std::string(name) + "/main.c", kProgram);

@@ -12,7 +12,7 @@ import sys
 import tempfile
 import time
 
-WITHIN = 2.0  # seconds of an idle machine
+WITHIN = 2.0  # seconds, on an idle machine
 COMMANDS = {
     "cluster": ["cluster", "in", "-o", "store"],
     "dedup": ["dedup", "in", "-o", "kept"],
@@ -45,7 +45,7 @@ def converter(folder: pathlib.Path, script: str) -> None:
 def children(task: pathlib.Path) -> str:
     try:
         return (task / "children").read_text().strip()
-    except (FileNotFoundError, ProcessLookupError):  # a thread that ended since it was listed
+    except (FileNotFoundError, ProcessLookupError):  # the thread ended after it was listed
         return ""
 
 
@@ -54,7 +54,8 @@ def has_child(process: subprocess.Popen) -> bool:
 
 
 def stop_in_conversion(command: list[str], folder: pathlib.Path, variables: dict) -> tuple[float, int]:
-    """Seconds from the signal to the end, and the status. A converter runs, so signals are caught."""
+    """Seconds from the signal to the end, and the status. A converter runs, so signals are caught.
+    """
     process = subprocess.Popen(command, cwd=folder, env=variables, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:
         until = time.monotonic() + 10 * patience()
@@ -90,7 +91,7 @@ def wrong_with(kind: str, whorl: str) -> list[str]:
             wrong.append(f"{kind}: status {status} after SIGTERM")
         converter(folder, CONVERTS)
         again = subprocess.run(command, cwd=folder, env=variables, capture_output=True, text=True)
-        if again.returncode != 0:  # as where a document is left out
+        if again.returncode != 0:  # a document was left out, for example
             wrong.append(f"{kind}: status {again.returncode} of the same command again: {again.stderr}{again.stdout}")
         return wrong
 

@@ -1,4 +1,4 @@
-// PDF and PostScript as a user has them read, and not.
+// PDF and PostScript from the command line, with and without converters.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -14,7 +14,8 @@ namespace {
 using testing::HasSubstr;
 using testing::Not;
 
-// A converter in PATH that tries to get out, a document for it, and two that need none.
+// A converter in PATH that tries to leave its sandbox, a document for it, and two documents that
+// need none.
 class Converters : public testing::Test {
  protected:
   Converters() : path_(std::getenv("PATH")) {
@@ -32,7 +33,8 @@ class Converters : public testing::Test {
   }
   ~Converters() override { setenv("PATH", path_.c_str(), 1); }
 
-  // Of every command that reads documents; each leaves the essay out and takes the others.
+  // The outcomes of all commands that read documents. Each of them skips the essay and reads the
+  // others.
   std::vector<test::Outcome> outcomes(const std::vector<std::string>& more) const {
     std::vector<test::Outcome> out;
     for (std::vector<std::string> command : {std::vector<std::string>{"cluster", "-o", "store"},

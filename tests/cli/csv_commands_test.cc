@@ -1,5 +1,5 @@
-// Commands that read JSON lines read CSV and TSV, and names that are no files of this kind are
-// refused before anything is read.
+// Commands that read JSON lines also read CSV and TSV. Other file names are refused before anything
+// is read.
 #include <gmock/gmock.h>
 
 #include "collection_commands.h"

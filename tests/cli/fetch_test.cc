@@ -1,4 +1,4 @@
-// whorl registry refresh --fetch: texts that a command of the user's prints.
+// whorl registry refresh --fetch: a command of the user prints the texts.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sys/stat.h>

@@ -1,4 +1,4 @@
-// whorl fingerprint as a user runs it.
+// whorl fingerprint from the command line.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -42,7 +42,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         write_inputs(folder)
-        whorl = shutil.copy(sys.argv[1], folder / "whorl")  # where anybody may run it
+        whorl = shutil.copy(sys.argv[1], folder / "whorl")  # in a folder from which every user may run it
         folder.chmod(0o777)
 
         def check(words: list[str], allowed: set[int], limit=None) -> None:
@@ -74,7 +74,7 @@ def main() -> None:
                       ["query", LONG, "a.jsonl"], ["dedup", "a.jsonl", "-o", LONG], ["recluster", LONG], ["check", LONG],
                       ["sweep", "add", LONG, "--date", "2026-01-01", "a.jsonl"], ["sweep", "drift", LONG]):  # fmt: skip
             check(words, {1, 3})
-        if os.geteuid() == 0:  # the limit does not hold for root
+        if os.geteuid() == 0:  # the limit does not apply to root
             for kind, words in jobs.items():
                 out = [] if kind == "sweep" else [f"{kind}.nobody.jsonl"]
                 whole = [word.replace("sweeps", "sweeps.nobody") for word in [*words, *out]]

@@ -1,4 +1,4 @@
-// whorl dedup --passages and --against as a user runs them.
+// whorl dedup --passages and --against from the command line.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -64,7 +64,7 @@ TEST_F(PassagesCommand, NearPassagesAreCutToo) {
               HasSubstr("add --passages"));
 }
 
-// Of twenty documents two are in the text, with every ninth word changed.
+// The text contains two of twenty documents, with every ninth word changed.
 TEST_F(PassagesCommand, NearPartsOfATextAreFoundInTheStore) {
   std::string lines;
   for (int i = 0; i < 20; ++i) {

@@ -22,13 +22,13 @@ CLOSED = {"s": (".", "store.json", "store.lock"), "w": (".", "sweeps.json"), "r"
 
 
 def may_not_open(words: str, name: str) -> bool:
-    """The lock is for writers."""
+    """Only writers need the lock."""
     writes = any(verb in words for verb in ("add", "--into", "recluster", "serve"))
     return writes or "lock" not in name.lower()
 
 
 def main() -> None:
-    # The superuser may open everything.
+    # The superuser may open every file.
     become = ["setpriv", f"--reuid={NOBODY}", f"--regid={NOBODY}", "--clear-groups"] if os.geteuid() == 0 else []
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)

@@ -35,8 +35,8 @@ std::string contents(const fs::path& path) {
   _exit(127);
 }
 
-// A script starts background tests with Ctrl-C ignored. The child inherits the default action
-// instead, so that a signal has its effect even before the program starts.
+// A script starts background tests with Ctrl-C ignored. The child gets the default action instead,
+// so that a signal works even before the program starts.
 pid_t fork_that_heeds_interrupts() {
   const auto before = signal(SIGINT, SIG_DFL);
   const pid_t child = fork();

@@ -1,4 +1,4 @@
-// Running the program as a user does.
+// Runs the program as a user does.
 #pragma once
 
 #include <chrono>
@@ -10,32 +10,32 @@
 namespace whorl::test {
 
 struct Outcome {
-  int status = -1;  // exit status; 128 + the signal when one killed it
+  int status = -1;  // exit status; 128 + the signal if one killed it
   std::string out;
   std::string err;
 };
 
 struct Run {
   std::vector<std::string> arguments;
-  std::filesystem::path folder = {};  // to run in; empty: the current one
-  std::filesystem::path input = {};   // a file, as standard input; empty: that of the tests
-  int signal = 0;                     // sent once `after` has passed; 0: none
+  std::filesystem::path folder = {};  // working folder; empty: the current one
+  std::filesystem::path input = {};   // file for standard input; empty: that of the test
+  int signal = 0;                     // sent after `after` has passed; 0: none
   std::chrono::milliseconds after{0};
 };
 
-// Runs the program under test to its end.
+// Runs the program under test until it ends.
 Outcome run(const Run& run);
 
-// A folder of its own for each test, removed at the end.
+// A folder for one test, removed at the end.
 class TemporaryFolder {
  public:
   TemporaryFolder();
   ~TemporaryFolder();
   const std::filesystem::path& path() const { return path_; }
-  // Writes a file below it, with the folders above.
+  // Writes a file in this folder, and creates the folders above it.
   void write(const std::string& name, const std::string& text) const;
   std::string read(const std::string& name) const;
-  // All files and folders below it.
+  // All files and folders in it.
   std::set<std::string> files() const;
 
  private:

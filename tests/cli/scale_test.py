@@ -19,7 +19,7 @@ MB = 1_000_000
 
 
 def words(source, count):
-    """Some words that chance does not repeat."""
+    """Random words, so that texts do not agree by chance."""
     return ["".join(source.choices(string.ascii_lowercase, k=source.randint(3, 9)))
             for _ in range(count)]
 
@@ -39,7 +39,7 @@ TOKEN_OF_BYTE = [TOKENS[byte % len(TOKENS)] for byte in range(256)]  # faster th
 
 
 def program(source, lines):
-    """Nothing a compiler would take, but what it has is rarer than what real programs share."""
+    """Not a valid program, but its contents are rarer than what real programs share."""
     return "".join(" ".join([TOKEN_OF_BYTE[byte] for byte in source.randbytes(10)]) + ";\n"
                    for _ in range(lines))
 
@@ -57,7 +57,7 @@ class Scale(unittest.TestCase):
         path.write_text(text, encoding="utf-8")
 
     def compare(self, *arguments):
-        """Runs within the bar; returns the report."""
+        """Runs within the limits and returns the report."""
         report, timings = self.folder / "report.json", self.folder / "timings.json"
         subprocess.run([WHORL, "compare", self.folder / "in", "--json", report, "--timings", timings,
                         "-q", *arguments], check=True)
@@ -66,7 +66,7 @@ class Scale(unittest.TestCase):
         return json.loads(report.read_bytes())
 
     def test_jplag_2307_a_hundred_thousand_files_do_not_freeze_the_machine(self):
-        # Fewer here, for the sake of everyday's tests; `./dev bench compare --many` takes 96,842.
+        # Fewer files, so that the test is fast; `./dev bench compare --many` takes 96,842.
         count = 20_000
         for i in range(count):
             self.write(f"{i // 1000}/{i}.c", program(self.source, 4))
@@ -88,7 +88,7 @@ class Scale(unittest.TestCase):
         self.assertEqual((best["a"], best["b"], best["score"]), ("77.c", "copy.c", 1))
 
     def check_large(self, name, text):
-        """A large file beside one that has a part of it."""
+        """Compares a large file with one that contains part of it."""
         self.write("a/" + name, text)
         self.write("b/" + name, text[len(text) // 2 :][: len(text) // 20])
         (pair,) = self.compare()["pairs"]

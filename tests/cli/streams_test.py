@@ -16,7 +16,7 @@ TEXT = "The quick brown fox jumps over the lazy dog while the slow red hen sleep
 
 
 def prepare(whorl: str, folder: pathlib.Path) -> list[list[str]]:
-    """Makes what the commands read. Returns commands that print to standard output."""
+    """Makes the inputs of the commands. Returns commands that print to standard output."""
     (folder / "in").mkdir()
     with (folder / "pages.jsonl").open("w") as file:
         for number in range(400):

@@ -1,4 +1,4 @@
-// The table of flags seen from outside: help, manual page, completion, wrong usage.
+// The table of flags as users see it: help, manual page, completion and wrong usage.
 #include <fmt/core.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -28,7 +28,7 @@ test::Outcome whorl(std::vector<std::string> arguments) {
   return test::run({.arguments = std::move(arguments)});
 }
 
-// What --help and --help-all can be asked of: each command, and each of its subcommands.
+// What has a --help and --help-all: each command, and each of its subcommands.
 struct Topic {
   const Command* command;
   const Subcommand* subcommand;
@@ -50,7 +50,7 @@ std::vector<Topic> topics() {
   return all;
 }
 
-// The flags that --help shows: long names at the beginning of a line.
+// The flags in --help: long names at the beginning of a line.
 std::vector<std::string> flags_in(const std::string& help) {
   static const std::regex pattern("  (?:-[a-zA-Z],|   ) --([a-z-]+).*");
   std::vector<std::string> names;
@@ -62,7 +62,7 @@ std::vector<std::string> flags_in(const std::string& help) {
   return names;
 }
 
-// The flags that --help-all describes: each has a line of its own.
+// The flags in --help-all: each has a line of its own.
 std::vector<std::string> flags_described(const Topic& topic) {
   const std::string help = whorl(topic.words("--help-all")).out;
   std::vector<std::string> names;
@@ -130,7 +130,7 @@ TEST(Help, OfASubcommandShowsItsFlagsOnly) {
   EXPECT_EQ(whorl({"help", "registry", "add"}).out, whorl({"registry", "add", "--help"}).out);
 }
 
-// A subcommand that does not exist would hide its flag everywhere.
+// A flag of a subcommand that does not exist would be hidden everywhere.
 TEST(Flags, BelongToSubcommandsThatExist) {
   for (const Command& command : commands()) {
     if (command.subcommands.empty()) continue;
@@ -143,7 +143,7 @@ TEST(Flags, BelongToSubcommandsThatExist) {
   }
 }
 
-// At most 25 words a sentence, at least in what everybody reads.
+// At most 25 words per sentence in the texts that everybody reads.
 TEST(Help, HasShortSentences) {
   const auto check = [](std::string_view text) {
     for (const std::string& sentence : sentences_of(std::string(text))) {
@@ -209,7 +209,7 @@ TEST(Help, PrintsEachHeadingOnce) {
   }
 }
 
-// WHORL_UPDATE_GOLDEN=1 writes it anew.
+// WHORL_UPDATE_GOLDEN=1 writes the file again.
 TEST(ManPage, InDocsIsUpToDate) {
   const std::string path = std::string(WHORL_SOURCE_DIR) + "/docs/whorl.1";
   if (std::getenv("WHORL_UPDATE_GOLDEN") != nullptr) std::ofstream(path) << man_page();
@@ -240,7 +240,7 @@ TEST(Completion, NamesEveryFlagInEveryShell) {
   }
 }
 
-// What bash offers for the last of `words`.
+// The completions that bash offers for the last of `words`.
 std::string offered(const std::string& words, int count) {
   const test::TemporaryFolder folder;
   folder.write("whorl.bash", bash_completion());

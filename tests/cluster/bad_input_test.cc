@@ -1,4 +1,4 @@
-// What is refused before anything is written, and what the errors say.
+// Input that is refused before anything is written, and the error messages.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

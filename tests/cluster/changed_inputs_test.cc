@@ -1,4 +1,4 @@
-// Stores whose inputs change while they are made and after.
+// Stores whose inputs change during a run or after it.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -148,7 +148,7 @@ TEST_F(ChangedInputs, OfAPipeAreNoticedByTheirRecords) {
   EXPECT_THAT(refusal(other), HasSubstr("inputs changed"));
 }
 
-// They are read again by the same fields.
+// The input is read again with the same fields.
 TEST_F(ChangedInputs, OfAPipeAreReadByTheFieldsOfTheStore) {
   const auto lines = [&](const char* name) {
     std::string text;
@@ -180,7 +180,7 @@ TEST_F(ChangedInputs, HoldNothingOfTheStoreItself) {
   EXPECT_EQ(inside->documents, 1500u);
   EXPECT_TRUE(inside->skipped.empty());
   EXPECT_TRUE(cluster(o, quiet_)->done_before);
-  // Another store there is listed, and not read.
+  // Another store in the folder is listed and not read.
   const auto outside = cluster(options("s"), quiet_);
   ASSERT_TRUE(outside);
   EXPECT_EQ(outside->documents, 1500u);

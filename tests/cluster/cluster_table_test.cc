@@ -1,4 +1,4 @@
-// The table of clusters: what it gives back, and what it refuses though its bytes are whole.
+// The table of clusters: what it returns, and what it refuses although its checksums are correct.
 #include "jobs/collection/cluster/cluster_table.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// The hashes of a column of sketches are those that a store keeps of the same texts.
+// A column of sketches has the same hashes as a store of the same texts.
 #include <gtest/gtest.h>
 
 #include <optional>
@@ -20,8 +20,8 @@ namespace {
 
 using Text = std::optional<std::string>;
 
-// Themed texts, and others that are equal in bytes, equal but for case, spaces and punctuation, of
-// letters beyond ASCII, of markup, empty, without words, or null.
+// Themed texts, and texts that are equal in bytes, equal up to case, spaces and punctuation,
+// non-ASCII, markup, empty, without words, or null.
 std::vector<Text> texts() {
   std::vector<Text> all;
   for (const std::string& text : test::themed_texts(40, 3)) {
@@ -107,7 +107,7 @@ TEST_F(ColumnHashes, AreThoseOfAStore) {
       expect_equal(column, store);
     }
   }
-  // A store that chooses by the kind of record takes the words of texts.
+  // A store that chooses the front end by kind of record takes the words of texts.
   expect_equal(column_of(rows, "words"), stored(rows, {}, false));
 }
 

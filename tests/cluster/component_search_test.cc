@@ -1,4 +1,4 @@
-// `--pairs linked`: the clusters of the exact search, without every pair.
+// `--pairs linked` finds the clusters of the exact search without finding every pair.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -99,7 +99,7 @@ TEST_F(LinkedStore, NoticesDamagedLinks) {
   ASSERT_EQ(links.size(), 200 * sizeof(store::DocId));
   test::rewrite(folder_ / "store", "links.bin", links.substr(1));
   EXPECT_EQ(recluster(folder_.path("store"), {}, quiet_).error().code, ErrorCode::corrupt);
-  links[3] = 1;  // of the first document: after it
+  links[3] = 1;  // the link of the first document, to a later one
   test::rewrite(folder_ / "store", "links.bin", links);
   EXPECT_EQ(recluster(folder_.path("store"), {}, quiet_).error().code, ErrorCode::corrupt);
 }

@@ -1,4 +1,4 @@
-// Decisions on records that are read once: the same that dedup writes to its files.
+// Decisions on records that are read once are the same as in the files of dedup.
 #include <gtest/gtest.h>
 
 #include <map>
@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Can be read once, and says so.
+// A source that can be read only once, and says so.
 class OneShot final : public RecordSource {
  public:
   explicit OneShot(std::vector<Record> records) : list_(std::move(records)) {}
@@ -32,7 +32,7 @@ class OneShot final : public RecordSource {
   bool ended_ = false;
 };
 
-// Themed texts with nulls and rows that are not UTF-8 in between.
+// Themed texts, with nulls and rows that are not UTF-8 in between.
 std::vector<Record> records(std::size_t count, unsigned seed, const std::string& prefix) {
   auto all = test::records_of(test::themed_lines(count, seed, prefix));
   for (std::size_t row = 0; row < all.size(); ++row) {
@@ -71,7 +71,7 @@ class Decide : public testing::Test {
     EXPECT_TRUE(fs::is_empty(folder_ / "work")) << "the work is removed";
     return all;
   }
-  // Compares decisions with the files that dedup writes of the same records.
+  // Compares decisions with the files that dedup writes for the same records.
   void expect_files_of(DedupOptions o, const std::vector<Record>& all,
                        const std::vector<DedupDecision>& decisions) {
     test::RecordList list(all);
@@ -126,7 +126,7 @@ TEST_F(Decide, DecidesWhatDedupWrites) {
   }
 }
 
-// Sketches are in memory, are read from their file at once, or are read one by one.
+// Sketches are kept in memory, read from their file in one go, or read one by one.
 TEST_F(Decide, DecidesTheSameAtAnyMemory) {
   const auto all = records(300, 4, "d");
   const auto decided_in = [&](std::uint64_t memory) {
@@ -280,7 +280,7 @@ TEST_F(Decide, StopsWhereProgressSaysSo) {
   }
 }
 
-// Among them those of sorts and joins, which take no step.
+// This includes the questions of sorts and joins, which report no progress.
 TEST_F(Decide, StopsAtAnyQuestion) {
   const auto all = records(200, 4, "d");
   for (const Linkage linkage : {Linkage::survivor, Linkage::single}) {

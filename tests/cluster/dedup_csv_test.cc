@@ -1,4 +1,4 @@
-// dedup of CSV and TSV: it decides as for JSON lines, and writes the rows that it keeps as found.
+// dedup of CSV and TSV decides as for JSON lines, and writes the kept rows unchanged.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -236,7 +236,7 @@ TEST_F(DedupCsv, RanksByAColumn) {
   EXPECT_EQ(folder_.read("kept.txt"), "b\n");
 }
 
-// Documents of an earlier run were whole files, or rows.
+// The documents of an earlier run were either whole files or rows.
 TEST_F(DedupCsv, RefusesAStoreOfOneDocumentForRows) {
   folder_.write("in.csv", "id,text\na,one\nb,two\n");
   DedupOptions o = options({"in.csv"}, "kept.jsonl");

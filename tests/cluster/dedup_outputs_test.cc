@@ -1,4 +1,4 @@
-// What dedup writes beside one file of lines: folders of shards, web archives, texts.
+// Outputs of dedup other than one file of lines: folders of shards, web archives, texts.
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
@@ -79,7 +79,7 @@ TEST_F(DedupOutputs, AFolderGetsAFileForEachInput) {
   EXPECT_EQ(folder_.read("kept/b/1.jsonl"), line("d", words(200, 60)) + line("e", words(100, 61)));
   EXPECT_EQ(folder_.read_lines("kept.removed.jsonl").size(), 3u);
   EXPECT_FALSE(fs::exists(folder_ / "kept.store"));
-  // Once more it replaces what it wrote, and nothing else.
+  // A second run replaces the files of the first run and no others.
   ASSERT_TRUE(dedup(options({"in"}, "kept"), quiet_));
   folder_.write("kept/2.jsonl", "mine");
   EXPECT_NE(refused(options({"in"}, "kept/")).find("is there already"), std::string::npos);
@@ -135,7 +135,7 @@ TEST_F(DedupOutputs, RecordsOfWebArchivesComeOutAsTheyWereFound) {
   EXPECT_EQ(folder_.read("kept.warc"), a + b + page);
   ASSERT_TRUE(dedup(options({"in.warc"}, "kept.warc.gz"), quiet_));
   EXPECT_EQ(unpacked(folder_ / "kept.warc.gz"), a + b + page);
-  // Each record is a member of its own.
+  // Each record is a gzip member of its own.
   const std::string packed = folder_.read("kept.warc.gz");
   std::size_t members = 0;
   for (std::size_t at = 0; (at = packed.find("\x1f\x8b\x08", at)) != packed.npos; ++at) ++members;
@@ -170,7 +170,7 @@ TEST_F(DedupOutputs, DocumentsThatAreNoLinesHaveTheirTextWhereItIsAskedFor) {
   EXPECT_EQ(kept[2].dump() + "\n", line("c", words(200, 60)));
 }
 
-// Of a question that a long document quotes, a thinned sketch keeps too little.
+// A thinned sketch keeps too little of a question that a long document quotes.
 TEST_F(DedupOutputs, TextsAreComparedByAllTheirShingles) {
   std::string questions, documents;
   for (int i = 0; i < 40; ++i) {
@@ -203,7 +203,7 @@ TEST_F(DedupOutputs, LeavesAFolderBesideTheOutputAlone) {
   EXPECT_EQ(folder_.read("clean.jsonl.store.against/mine.txt"), "mine");
 }
 
-// Whenever it was stopped before the texts changed.
+// The texts changed after the run was stopped, at any point.
 TEST_F(DedupOutputs, TakesNothingFromARunAgainstOtherTexts) {
   std::string documents;
   for (int i = 0; i < 60; ++i) documents += line("d" + std::to_string(i), words(i * 100, 90));
@@ -231,7 +231,7 @@ TEST_F(DedupOutputs, TakesNothingFromARunAgainstOtherTexts) {
   EXPECT_GT(refusals, 0);
 }
 
-// Its files would be read as documents that resemble nothing, and all be kept.
+// Otherwise its files would be read as documents without similar ones, and all be kept.
 TEST_F(DedupOutputs, RefusesToTakeAStoreWithoutItsManifestForTexts) {
   folder_.write("tests.jsonl", line("q", words(0, 80)));
   folder_.write("in.jsonl", line("d", words(0, 80)));

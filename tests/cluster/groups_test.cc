@@ -1,4 +1,4 @@
-// dedup within groups, and how many documents of a cluster stay.
+// dedup within groups, and the number of documents per cluster that are kept.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -20,7 +20,7 @@ namespace {
 using nlohmann::json;
 using testing::HasSubstr;
 
-// What is decided of a document, save numbers that depend on the other groups.
+// The decision on a document, without numbers that depend on the other groups.
 struct Verdict {
   bool kept = false;
   bool large_cluster = false;
@@ -31,7 +31,7 @@ struct Verdict {
 };
 using Verdicts = std::map<std::string, Verdict>;
 
-// Near copies, and copies byte by byte, in three groups and without one.
+// Near copies and identical copies, in three groups and without a group.
 std::vector<Record> grouped_records(unsigned seed) {
   std::vector<Record> records = test::records_of(test::copied_lines(40, 4, seed));
   std::mt19937 random(seed);
@@ -69,7 +69,7 @@ class Groups : public testing::Test {
     return found;
   }
 
-  // The twin: each group is deduplicated by itself.
+  // The plain version: each group is deduplicated by itself.
   Verdicts group_by_group(const DedupOptions& o, const std::vector<Record>& records) {
     std::map<std::string, std::vector<Record>> groups;
     for (const Record& record : records) groups[record.group].push_back(record);
@@ -84,11 +84,12 @@ class Groups : public testing::Test {
     EXPECT_EQ(decided(o, records, quiet_), expected);
   }
 
-  // Runs dedup on a file of these lines, and returns the lines that it kept.
+  // Runs dedup on a file of these lines and returns the lines that it kept.
   std::vector<json> kept(DedupOptions o, const std::vector<json>& lines) {
     std::string text;
     for (const json& line : lines) text += line.dump() + "\n";
-    if (folder_.read("in.jsonl") != text) folder_.write("in.jsonl", text);  // else it has changed
+    // Otherwise it counts as changed.
+    if (folder_.read("in.jsonl") != text) folder_.write("in.jsonl", text);
     o.cluster.input.inputs = {folder_.path("in.jsonl")};
     o.output = folder_.path("kept.jsonl");
     o.overwrite = true;
@@ -148,7 +149,7 @@ TEST_F(Groups, AlsoByContainmentChainsAndNumbers) {
   expect_group_by_group(o, records);
 }
 
-// A join by keys forms only some of the pairs of a key that more than 1,000 documents have.
+// If more than 1,000 documents have a key, a join by keys forms only some of their pairs.
 TEST_F(Groups, ManyCopiesInAnotherGroupHideNoPair) {
   std::vector<Record> records;
   for (int copy = 0; copy < 1100; ++copy) {
@@ -238,7 +239,7 @@ TEST_F(Groups, DocumentsThatAreAddedToAStoreKeepToTheirGroups) {
   o.input.group_field = "lang";
   o.input.inputs = {folder_.write("1.jsonl", line("a", "de") + line("b", "en"))};
   ASSERT_TRUE(cluster(o, quiet_));
-  o.input.group_field = "";  // that of the store is read
+  o.input.group_field = "";  // the store has the field
   o.input.inputs = {folder_.write("2.jsonl", line("c", "en") + line("d", "fr") + line("e", "fr"))};
   const auto grown = cluster_into(o, quiet_);
   ASSERT_TRUE(grown) << grown.error().message;
@@ -249,7 +250,7 @@ TEST_F(Groups, DocumentsThatAreAddedToAStoreKeepToTheirGroups) {
   EXPECT_THAT(merged.error().message, HasSubstr("was made with --within lang"));
 }
 
-// Three copies, two of another text, and one alone.
+// Three copies of a text, two of another, and one single text.
 std::vector<json> copies() {
   const auto line = [](const char* id, const std::string& text, int n) {
     return json{{"id", id}, {"text", text}, {"n", n}};

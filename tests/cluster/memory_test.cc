@@ -1,4 +1,4 @@
-// What is found is the same at any limit of memory and number of threads.
+// Results do not depend on the memory limit and the number of threads.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -17,17 +17,17 @@
 namespace whorl {
 namespace {
 
-// At low thresholds sketches miss few pairs: it takes many texts to see one. Either half of the
-// texts has more postings than 64 KiB can hold.
+// At low thresholds sketches miss few pairs, so it takes many texts to see one missed. Either half
+// of the texts has more postings than 64 KiB can hold.
 constexpr std::array kLow = {0.05, 0.1};
 constexpr std::array kHigh = {0.3, 1.0};
 constexpr unsigned kLowTexts = 100, kHighTexts = 48;  // for each threshold
 
-// For each threshold `texts` texts of random words. Two share as many as that resemblance asks for,
-// more or less; a third of the texts is shorter. So sketches show less than is there as
-// often as more.
+// Makes `texts` texts of random words for each threshold. Two of them share about as many words as
+// that resemblance needs; a third of the texts is shorter. So sketches underestimate as often as
+// they overestimate.
 std::vector<std::string> lines_about(std::span<const double> thresholds, unsigned texts) {
-  constexpr unsigned kWords = 500;  // of which sketches keep few more than a hundred
+  constexpr unsigned kWords = 500;  // sketches keep little more than a hundred of them
   std::mt19937 random(11);
   std::vector<std::string> lines;
   for (const double t : thresholds) {
@@ -80,7 +80,7 @@ class AtAnyMemory : public testing::TestWithParam<const char*> {
     EXPECT_TRUE(found(asked, 64 << 10, 1) == roomy) << what(asked) << " in 64 KiB";
   }
 
-  // The pairs, where there are any, and clusters, as text.
+  // The pairs, if there are any, and the clusters, as text.
   std::string found(ClusterOptions o, std::uint64_t memory, unsigned threads) {
     o.store = folder_.path("store" + std::to_string(++stores_));
     o.limits.memory = memory;

@@ -1,4 +1,4 @@
-// Which words of a text are in a near part of it, by a look at all stretches.
+// Finds the words in near passages by trying all stretches of a text.
 #pragma once
 
 #include <algorithm>
@@ -10,8 +10,8 @@
 
 namespace whorl::internal::cluster {
 
-// Which words are in a stretch that begins and ends with an equal word, is long enough, has enough
-// equal words, and no more than `gap` others in a row. O(words³).
+// Marks the words of stretches that begin and end with an equal word, are long enough, have enough
+// equal words, and never have more than `gap` different words in a row. O(words³).
 inline std::vector<bool> near_marks(const std::vector<bool>& equal, const near::NearRule& rule) {
   std::vector<bool> marks(equal.size());
   for (std::size_t begin = 0; begin < equal.size(); ++begin) {

@@ -1,4 +1,4 @@
-// A source of records that are in memory.
+// A source of records in memory.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -31,7 +31,7 @@ class RecordList : public RecordSource {
   std::size_t at_ = 0;
 };
 
-// The records that lines of JSON say.
+// Makes records from lines of JSON.
 inline std::vector<Record> records_of(const std::vector<std::string>& lines) {
   std::vector<Record> records;
   for (const std::string& line : lines) {

@@ -1,4 +1,4 @@
-// Documents from a RecordSource: the same stores as from files, and sources that fail.
+// Documents from a RecordSource: they give the same stores as files, and sources may fail.
 #include "whorl/record_source.h"
 
 #include <gtest/gtest.h>
@@ -67,7 +67,7 @@ class FromRecords : public testing::Test {
           << file;
     }
   }
-  // Only documents of a source have the number of their record.
+  // Removes the row numbers, which only documents from a source have.
   static std::string without_rows(std::string bytes, std::string_view file) {
     using internal::store::DocumentRecord;
     if (file != "documents.bin") return bytes;
@@ -228,7 +228,7 @@ TEST_F(FromRecords, SaysThatASourceCanBeReadOnlyOnce) {
   EXPECT_NE(failed.error().message.find("rewind()"), std::string::npos);
 }
 
-// Hands over some records, then does something else.
+// Returns some records and then misbehaves.
 class Broken final : public RecordSource {
  public:
   using Then = Result<bool> (*)(Record&);
@@ -285,7 +285,7 @@ TEST_F(FromRecords, ListsRecordsThatAreNoDocuments) {
   test::RecordList source({invalid, good, named, good, {}});
   const auto summary = cluster(from(source, "bad"), quiet_);
   ASSERT_TRUE(summary);
-  EXPECT_EQ(summary->documents, 3u);  // the last is empty, and a document
+  EXPECT_EQ(summary->documents, 3u);  // the last one is empty, but still a document
   std::map<std::string, std::string> listed;
   for (const Skipped& s : summary->skipped) listed[s.path] += s.reason;
   EXPECT_EQ(listed["records:1"], "its text is not valid UTF-8");

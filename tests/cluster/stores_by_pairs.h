@@ -1,4 +1,5 @@
-// Stores whose `--pairs` finds no more than the clusters need, beside those that have every pair.
+// Compares stores whose `--pairs` finds only the pairs that clusters need with stores that have
+// every pair.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -30,7 +31,7 @@ inline void PrintTo(const PairsCase& c, std::ostream* out) {
 
 class StoresByPairs : public testing::TestWithParam<PairsCase> {
  protected:
-  // `pairs` beside "exact"; what a store by it keeps is in `file`.
+  // `pairs` is compared with "exact"; `file` is what a store made with it keeps.
   StoresByPairs(std::string pairs, std::string file, Linkage linkage)
       : pairs_(std::move(pairs)), file_(std::move(file)), linkage_(linkage) {}
 
@@ -54,7 +55,7 @@ class StoresByPairs : public testing::TestWithParam<PairsCase> {
     EXPECT_EQ(contents_of(folder_ / one, file), contents_of(folder_ / other, file)) << file;
   }
 
-  // How many pairs were counted.
+  // The number of pairs that were counted.
   std::uint64_t counted(const std::string& pairs, const std::string& input) {
     const auto done = whorl::cluster(options(pairs, input, input + pairs), quiet_);
     EXPECT_TRUE(done) << done.error().message;

@@ -73,7 +73,7 @@ TEST(TextDocuments, DoNotDependOnTheNumberOfThreads) {
   }
 }
 
-// As dedup by resemblance does: two titles that differ in one word are similar.
+// As in dedup by resemblance, two titles that differ in one word are similar.
 TEST(TextDocuments, OfFewWordsAlsoHaveShinglesOfLetters) {
   NoProgress quiet;
   const std::vector<Text> rows = {"a title of six words here"};

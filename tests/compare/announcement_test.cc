@@ -1,5 +1,5 @@
-// What the report says of a pair about chance: thresholds, the limit that a class sets, and where
-// no number is shown.
+// What the report says about chance: thresholds, the limit that a class sets, and when no number is
+// shown.
 #include "jobs/compare/scoring/announcement.h"
 
 #include <gtest/gtest.h>
@@ -50,7 +50,7 @@ TEST(Alike, AreTheOthersWithAtLeastTheScoreOfThePair) {
   EXPECT_EQ(count_alike(matches, 6), (std::vector<std::uint32_t>{1, 1, 1, 0}));
 }
 
-// Programs of their own, each with a loop of another shape.
+// Unrelated programs, each with a loop of another shape.
 std::string program(int number) {
   std::string text = "def main_" + std::to_string(number) + "(a, b):\n";
   for (int i = 0; i < 12; ++i) {

@@ -13,7 +13,7 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 
-// "ann: ann/a.c ann/b.c"
+// The form is "ann: ann/a.c ann/b.c".
 std::vector<std::string> shown(const submissions::CollectedInputs& collected) {
   std::vector<std::string> lines;
   for (const SubmissionSource& submission : collected.submissions) {
@@ -244,7 +244,7 @@ TEST_F(GatherTest, WrongLayoutIsExplained) {
   EXPECT_THAT(error(), HasSubstr("not closed"));
 }
 
-// Numbers are given again each year.
+// Student numbers are used again each year.
 TEST_F(GatherTest, StudentsOfArchivesAreNotThoseOfThisYear) {
   folder.write("2025/s1/a.c", "a");
   folder.write("2026/s1/a.c", "a");

@@ -1,4 +1,4 @@
-// What users of today's tools complain of, one test each (named tool and number of the thread).
+// Complaints of users of other tools; each test names the tool and the number of the thread.
 #include <gmock/gmock.h>
 
 #include <cmath>
@@ -41,7 +41,7 @@ TEST(Complaints, Artemis10152IdenticalSubmissionsOfSeveralFilesScoreOne) {
 }
 
 TEST(Complaints, Jplag2682NoSimilarityAboveOne) {
-  // Many repeats of one part on both sides, in unlike numbers.
+  // Both sides repeat a part many times, but not equally often.
   std::mt19937 random(3);
   const std::string part = in_memory::c_function(random, "f", 12);
   std::string a, b;
@@ -61,7 +61,7 @@ TEST(Complaints, Jplag222EditedBaseCodeDoesNotLeakIntoMatches) {
   std::string given;
   for (int i = 0; i < 8; ++i)
     given += in_memory::c_function(random, "given" + std::to_string(i), 12);
-  // Both filled in the same hole of the template in their own way.
+  // Both students filled in the same gap of the template differently.
   std::string edited_a = given, edited_b = given;
   edited_a.insert(given.size() / 2, "\n  total += weight[i] * value;\n");
   edited_b.insert(given.size() / 2, "\n  long double sum = 0;\n");
@@ -117,7 +117,8 @@ TEST(Complaints, Compare50UndecodableFilesAreReadAndListed) {
   EXPECT_GT(report.pairs[0].similarity, 0.9);
 }
 
-// A text without accents can be guessed at; one with them is UTF-8 or it is not.
+// The encoding of a text without accents can only be guessed. A text with accents is either UTF-8
+// or not.
 TEST(Complaints, Jplag2398Utf8IsNotTakenForWindows1252) {
   std::mt19937 random(13);
   const std::string code = in_memory::c_function(random, "f", 60);
@@ -166,7 +167,7 @@ TEST(Complaints, Jplag2541OldSubmissionsAreNeverComparedAmongThemselves) {
                   .pairs.empty());
 }
 
-// What the past years hold costs no pair: each new submission finds its source among them.
+// Archives of past years hide no pair: each new submission finds its source in them.
 TEST(Complaints, Jplag2539YearsOfArchivesAreChecked) {
   std::mt19937 random(14);
   std::vector<SubmissionSource> all;
@@ -194,7 +195,8 @@ TEST(Complaints, Jplag1901CutListsAreNotTakenForMissingPairs) {
   EXPECT_EQ(report.pairs.size() + report.omitted_pairs, 45u);
 }
 
-// Editors and pages put them there; a program that only they tell apart is the same program.
+// Editors and web pages insert such blanks. A program that only differs in them is the same
+// program.
 TEST(Complaints, BlanksOfUnicodeMakeNoOtherProgram) {
   std::mt19937 random(13);
   const std::string plain = in_memory::c_function(random, "f", 40) + "char* s = \"a b  c\";\n";
@@ -226,7 +228,7 @@ TEST(Complaints, Jplag2582EachPassageSaysWhyItMatched) {
   }
   std::ranges::sort(shared_by);
   EXPECT_THAT(shared_by, testing::ElementsAre(2, 4));
-  // Evidence counts the rare part more.
+  // Evidence weights the rare part more.
   EXPECT_GT(pair->evidence, in_memory::pair_of(report, "c.c", "d.c")->evidence * 1.5);
 }
 

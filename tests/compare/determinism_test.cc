@@ -1,4 +1,5 @@
-// The report is the same at any thread count and order of inputs (docs/coming-from.md).
+// The report does not depend on the number of threads and the order of inputs
+// (docs/coming-from.md).
 #include <nlohmann/json.hpp>
 #include <numeric>
 
@@ -14,7 +15,7 @@ Json to_json(const Location& p) {
   return {p.file, p.view.begin, p.view.end, p.first_line, p.last_line};
 }
 
-// Everything the report says, so that two of them compare by bytes.
+// All contents of a report as bytes that can be compared.
 std::string everything(const CompareReport& report) {
   Json json;
   json["recipes"] = report.recipes;
@@ -74,7 +75,7 @@ TEST(Determinism, SameReportAtAnyThreadCountAndOrder) {
   }
 }
 
-// With a limit, what is kept is what a full run ranks first.
+// A limit keeps the pairs that a run without a limit ranks first.
 TEST(Determinism, ALimitKeepsTheBestOfAll) {
   std::mt19937 random(2);
   const auto submissions = course(random);

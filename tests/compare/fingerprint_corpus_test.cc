@@ -9,7 +9,7 @@ namespace {
 
 using namespace in_memory;
 
-// Selecting anew only where the mask cut gives what selecting everything anew gives.
+// Selecting again only where the mask cut gives the same result as selecting everything again.
 TEST(FingerprintCorpus, RefreshingIsFingerprintingAnew) {
   std::mt19937 random(3);
   auto submissions = with_common_part(random, 8);
@@ -44,7 +44,7 @@ TEST(FingerprintCorpus, RefreshingIsFingerprintingAnew) {
   }
 }
 
-// A stretch that the mask leaves whole keeps what was selected from it.
+// A stretch without masked parts keeps its selection.
 TEST(FingerprintCorpus, StretchesThatStayAreNotSelectedAnew) {
   std::mt19937 random(4);
   NoProgress progress;
@@ -56,7 +56,7 @@ TEST(FingerprintCorpus, StretchesThatStayAreNotSelectedAnew) {
   file.unmasked = {{0, 200}, {300, size}};
   std::vector<Fingerprints> selected{fingerprint_file(file)};
   const std::vector<std::vector<SymbolRange>> before{file.unmasked};
-  selected[0].hash.front() = 42;  // would be lost if it were selected anew
+  selected[0].hash.front() = 42;  // would be lost if it were selected again
   file.unmasked = {{0, 200}, {400, size}};
   refresh_fingerprints(corpus, before, 1, progress, selected);
   EXPECT_EQ(selected[0].hash.front(), 42u);

@@ -1,4 +1,5 @@
-// compare() of submissions in memory: the report of files, bad input, and several calls at once.
+// compare() of submissions in memory gives the same report as from files; also bad input, and
+// several calls at once.
 #include <gmock/gmock.h>
 
 #include <cmath>
@@ -135,7 +136,7 @@ TEST(FromMemory, TheLargestFilesAreListedWhereAllAreTooMuch) {
   for (const unsigned threads : {1u, 4u}) {
     options.threads = threads;
     Course many = course();
-    // Letters of Greek take six bytes each once they are prepared; half of the memory is for them.
+    // Greek letters take six bytes each once they are prepared; they may use half of the memory.
     std::string greek;
     while (greek.size() < 6 << 20) greek += "\u03B1\u03B2";
     for (const std::string name : {"x1", "x2", "x3", "x4", "x5", "x6", "x7"}) {

@@ -1,4 +1,4 @@
-// What a file of a thousand values is charged for.
+// The memory that a file of a thousand values is charged.
 #pragma once
 
 #include <cstdint>

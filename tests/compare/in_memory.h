@@ -1,4 +1,4 @@
-// Runs of `compare` over documents that a test makes up.
+// Runs `compare` on documents that a test makes.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -23,7 +23,7 @@ inline SubmissionSource submission(std::string name, Files files, std::string st
   return source;
 }
 
-// A submission of one file, called as the submission.
+// A submission of one file that has the name of the submission.
 inline SubmissionSource one_file(const std::string& name, std::string text) {
   return submission(name, {{name, std::move(text)}});
 }
@@ -47,7 +47,7 @@ inline const Pair* pair_of(const CompareReport& report, const std::string& a,
   return nullptr;
 }
 
-// Words that chance does not repeat.
+// Random words, so that texts do not agree by chance.
 inline std::string prose(std::mt19937& random, std::size_t words) {
   std::string text;
   for (std::size_t i = 0; i < words; ++i) {
@@ -57,7 +57,8 @@ inline std::string prose(std::mt19937& random, std::size_t words) {
   return text;
 }
 
-// A C function of `statements` statements whose shape chance does not repeat.
+// A C function of `statements` statements with a random shape, so that functions do not agree by
+// chance.
 inline std::string c_function(std::mt19937& random, const std::string& name, unsigned statements) {
   static const std::vector<std::string> kForms = {"  x = x + y * 3;\n",
                                                   "  if (x > y) { x -= 2; }\n",
@@ -79,7 +80,7 @@ inline std::string c_function(std::mt19937& random, const std::string& name, uns
   return text + "}\n";
 }
 
-// Two of them share a second part as well.
+// Two of the submissions also share a second part.
 inline std::vector<SubmissionSource> with_common_part(std::mt19937& random, int students) {
   std::vector<SubmissionSource> submissions;
   const std::string common = prose(random, 80);
@@ -93,7 +94,7 @@ inline std::vector<SubmissionSource> with_common_part(std::mt19937& random, int 
   return submissions;
 }
 
-// The text of a location as it is shown.
+// The text at a location as it is shown.
 inline std::string view_of(const CompareReport& report, const Location& location) {
   return report.files[location.file].text.substr(location.view.begin,
                                                  location.view.end - location.view.begin);

@@ -1,4 +1,5 @@
-// The share of literals that two submissions both spell, against lists that the test keeps.
+// The share of literals that two submissions have in common, compared with lists that the test
+// keeps.
 #include <gtest/gtest.h>
 
 #include <map>
@@ -14,7 +15,7 @@ namespace {
 
 constexpr std::size_t kSubmissions = 12;
 
-// A program, and how often it spells each literal.
+// A program, and how often it contains each literal.
 struct Program {
   std::string text;
   std::map<std::string, int> literals;
@@ -32,7 +33,7 @@ std::string random_literal(std::mt19937& random) {
   }
 }
 
-// All have the same symbols in a row, so that any two are a pair.
+// All programs have the same symbols in a row, so that any two are a pair.
 Program random_program(std::mt19937& random, std::size_t statements) {
   Program program{"int f(int x, int y) { while (x < y) { x = x + y; } return g(x, y); }\n", {}};
   for (std::size_t i = 0; i < statements; ++i) {
@@ -115,7 +116,7 @@ TEST(Literals, OfBaseCodeDoNotCount) {
                       in_memory::one_file("b.c", copied + "int z = 5;\n" + given)},
                      {}, {{"given.c", given}});
   ASSERT_EQ(report.pairs.size(), 1u);
-  EXPECT_DOUBLE_EQ(report.pairs[0].literals, 0.5);  // "mine" of "mine" and 5
+  EXPECT_DOUBLE_EQ(report.pairs[0].literals, 0.5);  // "mine" out of "mine" and 5
 }
 
 TEST(Literals, AreNoneInProse) {

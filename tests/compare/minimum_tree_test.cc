@@ -1,4 +1,4 @@
-// The nearest small number beside a search one by one.
+// Finding the nearest small number, compared with a linear search.
 #include "jobs/compare/scoring/suffix_order.h"
 
 #include <gtest/gtest.h>
@@ -8,7 +8,7 @@
 namespace whorl::internal::compare::scoring {
 namespace {
 
-// Mostly great numbers, so that searches climb.
+// Mostly large numbers, so that searches climb the tree.
 std::vector<std::uint8_t> some_numbers(std::size_t count, std::mt19937& random) {
   std::vector<std::uint8_t> numbers(count);
   for (auto& number : numbers) {

@@ -1,4 +1,4 @@
-// The names that two submissions both have, weighed, against sets that the test keeps.
+// The weighted names that two submissions have in common, compared with sets that the test keeps.
 #include "jobs/compare/scoring/names.h"
 
 #include <gmock/gmock.h>
@@ -123,7 +123,8 @@ std::vector<SubmissionSource> strangers(std::mt19937& random) {
 
 constexpr const char* kTornRun = "swap(heap, parent, least); ";
 
-// A program whose every statement was rewritten, but for its names: nowhere 16 tokens in a row.
+// Every statement of the program was rewritten except its names: nowhere are 16 tokens in a row
+// equal.
 std::vector<SubmissionSource> torn_copy(const std::string& original, const std::string& copy) {
   return {in_memory::one_file("original.c", original), in_memory::one_file("torn.c", copy)};
 }
@@ -142,14 +143,14 @@ TEST(Names, MakeAPairOfATornCopyThatSharesNoPassage) {
     const CompareReport report = in_memory::run(submissions, options);
     const Pair* pair = in_memory::pair_of(report, "original.c", "torn.c");
     ASSERT_NE(pair, nullptr) << limit;
-    EXPECT_EQ(pair->longest, 10u);  // and the name after it
+    EXPECT_EQ(pair->longest, 10u);  // and the name after them
     EXPECT_EQ(pair->names, 1);
     EXPECT_GT(pair->score, 0.75);
     EXPECT_EQ(pair, &report.pairs[0]);
   }
 }
 
-// Half copies fill the list before the torn one is looked at, of which passages cover little.
+// Half copies fill the list before the rewritten copy is compared, which passages hardly cover.
 TEST(Names, LiftAPairThatItsPassagesWouldNotBringIntoTheList) {
   std::mt19937 random(8);
   std::vector<SubmissionSource> submissions;
@@ -192,7 +193,7 @@ TEST(Names, AloneMakeNoPair) {
   EXPECT_EQ(in_memory::pair_of(report, "original.c", "torn.c"), nullptr);
 }
 
-// A student's attempts are one student's.
+// The attempts of a student count as one student.
 TEST(Names, AreCountedByStudents) {
   std::mt19937 random(6);
   auto submissions = strangers(random);

@@ -1,4 +1,4 @@
-// The bounds that spare pairs their alignment, against alignments and against plain twins.
+// The bounds that avoid alignments, compared with alignments and with plain versions.
 #include "jobs/compare/search/partner_scan.h"
 
 #include <gtest/gtest.h>
@@ -16,7 +16,7 @@ class Scans : public RankedCorpus {
     sharers_.emplace(corpus_, *index_, 1, progress);
   }
 
-  // Which selected k-grams of `owner`, in order, `other` has too.
+  // The selected k-grams of `owner` that `other` has too, in order.
   std::vector<std::uint32_t> shared(std::uint32_t owner, std::uint32_t other) const {
     std::vector<std::uint32_t> shared;
     const auto selected = index_->selected_in_order(owner);
@@ -28,7 +28,8 @@ class Scans : public RankedCorpus {
     return shared;
   }
 
-  // The union of reaches, symbol by symbol, and how many begin outside those before.
+  // The union of the ranges, symbol by symbol, and how many of them begin outside of the ones
+  // before.
   match::TileBound covered(std::uint32_t owner, std::span<const std::uint32_t> shared) const {
     std::vector<bool> covered(corpus_.texts[owner].extent);
     match::TileBound bound{0, 0};
@@ -80,7 +81,7 @@ TEST_P(Scans, BoundWhatAlignmentsFind) {
       }
       const auto match = matcher.match(a, b, matching, all);
       const bool shares = match && longest_tile(*match) >= GetParam().second;
-      // Of repetitive groups not every two occurrences are tried, so tiles may be shorter.
+      // Not every two occurrences of a repetitive group are tried, so tiles may be shorter.
       if (shares || !share_repetitive_group(a, b)) {
         ASSERT_EQ(partners[b].has_value(), shares) << a << " " << b;
       }
@@ -105,7 +106,8 @@ TEST_P(Scans, CountWhatPlainTwinsCount) {
   for (std::uint32_t a = 0; a < index_->owners(); ++a) {
     for (const search::Partner& partner : scanner.scan(a)) {
       const match::TileBound plain = covered(a, shared(a, partner.submission));
-      // A scan remembers the last few selected k-grams only, and never counts too little.
+      // A scan remembers only the last few selected k-grams, so it may overcount but never
+      // undercounts.
       ASSERT_GE(partner.most.matched, plain.matched);
       ASSERT_LE(partner.most.tiles, plain.tiles);
       exact += partner.most.matched == plain.matched;

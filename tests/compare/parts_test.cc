@@ -1,4 +1,4 @@
-// Documents in several languages: each language is compared with others in the same one.
+// Documents in several languages: each part is compared with parts in the same language.
 #include "in_memory.h"
 
 namespace whorl {
@@ -6,7 +6,7 @@ namespace {
 
 using namespace in_memory;
 
-// The same program, with other names.
+// The same program with other names.
 std::string script(const std::string& name) {
   return "function " + name + "(values, size) {\n  let " + name + "Sum = 0;\n  for (const " + name +
          "One of values) {\n    if (" + name + "One > size) { " + name + "Sum += " + name +
@@ -30,7 +30,7 @@ TEST(PartsOfFiles, ScriptsInPagesAreComparedWithScripts) {
   EXPECT_TRUE(view_of(report, pair->passages[0].a).starts_with("function"));
 }
 
-// A page of `blocks` with almost no text, whose shape chance does not repeat.
+// A page of `blocks` with almost no text and a random shape.
 std::string layout(std::mt19937& random, unsigned blocks) {
   static const std::vector<std::string> kForms = {"<img src='1.png' alt=''>",
                                                   "<table><tr><td><td class=a></table>",
@@ -43,7 +43,7 @@ std::string layout(std::mt19937& random, unsigned blocks) {
                                                   "lang",  "role", "dir",   "onclick"};
   std::string page;
   for (unsigned i = 0; i < blocks; ++i) {
-    // One statement each: compilers evaluate the operands of a sum in different orders.
+    // These are two statements because compilers evaluate operands in different orders.
     const std::string& second = kForms[random() % kForms.size()];
     const std::string& first = kForms[random() % kForms.size()];
     const std::string& name = kNames[random() % kNames.size()];
@@ -70,7 +70,7 @@ TEST(PartsOfFiles, MarkupOfPagesWithoutMuchTextIsCompared) {
   EXPECT_EQ(pair_of(report, "ann.html", "di.html"), nullptr);
 }
 
-// As in E13 of the bug reports: the blocks of one page are of another element.
+// E13 of the bug reports: the blocks of one page have another element.
 TEST(PartsOfFiles, MarkupIsFoundWhereATagHasAnotherName) {
   const auto page = [](const std::string& around) {
     std::string body;
@@ -89,8 +89,9 @@ TEST(PartsOfFiles, MarkupIsFoundWhereATagHasAnotherName) {
   EXPECT_LT(report.pairs[0].score, 1);
 }
 
-// A copy of an article scores the same whether or not a page of little text is in the run, and a
-// page whose markup would count alone would lose its near copy that has a little more text.
+// A copy of an article scores the same whether or not the run has a page with little text. If the
+// markup of such a page counted only for itself, the page would lose a near copy that has a little
+// more text.
 TEST(PartsOfFiles, MarkupCountsInAllPagesOrInNone) {
   std::mt19937 random(12);
   const std::string few = layout(random, 12), text = prose(random, 20);

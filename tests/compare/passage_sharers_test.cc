@@ -1,4 +1,4 @@
-// Who shares a passage of t symbols, against all pairs of all t-grams.
+// Which submissions share a passage of t symbols, compared with all pairs of all t-grams.
 #include "jobs/compare/search/passage_sharers.h"
 
 #include <gtest/gtest.h>
@@ -30,7 +30,7 @@ class Sharers : public RankedCorpus {
     return all;
   }
 
-  // By owner and rank: whether the two share a t-gram.
+  // Indexed by owner and rank: whether the two share a t-gram.
   std::vector<std::vector<bool>> plainly_shared() const {
     const std::uint32_t owners = index_->owners();
     std::vector<std::set<std::vector<char32_t>>> all;
@@ -47,7 +47,7 @@ class Sharers : public RankedCorpus {
   }
 };
 
-// In one round and in many.
+// In one round and in many rounds.
 TEST_P(Sharers, AreThoseThatHaveATgramInCommon) {
   const auto shared = plainly_shared();
   NoProgress progress;
@@ -67,7 +67,7 @@ TEST_P(Sharers, AreThoseThatHaveATgramInCommon) {
   }
 }
 
-// Three hashes for all of them.
+// Here all t-grams have one of three hashes.
 TEST_P(Sharers, AreFoundByWhatTgramsSayNotByTheirHashes) {
   std::vector<index::Posting> postings;
   for (std::uint32_t owner = 0; owner < 40; ++owner) {
@@ -115,7 +115,7 @@ TEST_P(Sharers, AreFoundByWhatTgramsSayNotByTheirHashes) {
 constexpr std::array kOperators = {"+", "-", "*", "/", "%", "&", "|", "^",
                                    "<", ">", "=", "!", "~", "?", ":", ","};
 
-// Tokens of C whose runs chance does not repeat; the first half of the operators or the second.
+// Tokens of C in random order, with either the first or the second half of the operators.
 std::vector<std::string> tokens(std::mt19937& random, std::size_t count, std::size_t from) {
   std::vector<std::string> out;
   for (std::size_t i = 0; i < count; ++i) {
@@ -133,7 +133,7 @@ std::string joined(const std::vector<std::string>& before, const std::vector<std
   return text + "\n";
 }
 
-// The two sides have no operator in common but those that are planted, at any offset.
+// The two sides have no operator in common except in the planted match, which may begin anywhere.
 TEST(SharersOfCode, MeetInAMatchOfTSymbolsWhereverItLiesAndNoShorterOne) {
   std::mt19937 random(1);
   for (std::size_t round = 0; round < 60; ++round) {

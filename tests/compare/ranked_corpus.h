@@ -20,7 +20,7 @@
 
 namespace whorl::internal::compare {
 
-// Small texts over few letters, with stretches copied about.
+// Small texts with few different letters and with parts copied between them.
 inline std::vector<SubmissionSource> related_texts(std::mt19937& random, std::size_t count) {
   std::vector<SubmissionSource> texts;
   std::string pool;
@@ -40,7 +40,7 @@ inline std::vector<SubmissionSource> related_texts(std::mt19937& random, std::si
   return texts;
 }
 
-// By noise and guarantee threshold.
+// The parameters are noise and guarantee threshold.
 class RankedCorpus : public testing::TestWithParam<std::pair<std::uint32_t, std::uint32_t>> {
  protected:
   RankedCorpus() {

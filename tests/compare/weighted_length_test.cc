@@ -1,4 +1,4 @@
-// What prose and code weigh in one submission.
+// The weights of prose and code within a submission.
 #include "jobs/compare/corpus/weighted_length.h"
 
 #include "in_memory.h"
@@ -53,7 +53,7 @@ TEST(WeightedLength, AnEssayDoesNotOutweighAProgram) {
   EXPECT_GT(pair.containment_b, 0.4);  // 24 % of b's symbols
 }
 
-// Weights cancel out where all symbols are of one kind.
+// Weights cancel out if all symbols are of one kind.
 TEST(WeightedLength, OneKindIsCountedInSymbols) {
   std::mt19937 random(2);
   const std::string f = in_memory::c_function(random, "f", 30),
@@ -72,8 +72,8 @@ TEST(WeightedLength, OneKindIsCountedInSymbols) {
   EXPECT_EQ(pair.similarity, 2 * matched / (a + b));
 }
 
-// Bounds do not know what will match, prose or code: lists that were cut by them are still those of
-// the best.
+// Bounds do not know whether prose or code will match. Lists that they cut are still the best
+// pairs.
 TEST(WeightedLength, CutListsOfMixedSubmissionsHoldTheBest) {
   std::mt19937 random(3);
   std::vector<std::string> essays, programs;
