@@ -1,4 +1,4 @@
-// Seconds of processor time that work takes. Other programs on the machine do not change them.
+// Processor time that work takes, in seconds. Other programs on the machine do not change it.
 #pragma once
 
 #include <ctime>

@@ -107,7 +107,7 @@ TEST_F(ColumnHashes, AreThoseOfAStore) {
       expect_equal(column, store);
     }
   }
-  // A store that chooses the front end by kind of record takes the words of texts.
+  // A store that chooses the tokenizer by kind of record takes the words of texts.
   expect_equal(column_of(rows, "words"), stored(rows, {}, false));
 }
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Chunks, their digests and their culling: the program against methods.md."""
+"""Compares chunks, their digests and their culling in the program with methods.md."""
 
 import json
 import random

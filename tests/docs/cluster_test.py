@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Resemblance, estimates with their intervals, and clusters: the program against methods.md."""
+"""Compares resemblance, estimates with their intervals, and clusters in the program with
+methods.md."""
 
 import functools
 import itertools
@@ -32,7 +33,7 @@ def random_words(dice: random.Random, count: int) -> list[str]:
 
 
 def versions(dice: random.Random, words: list[str], count: int) -> list[list[str]]:
-    """Edited copies, each of a text before it, by less or more."""
+    """Edited copies: each text is a copy of an earlier one with few or many edits."""
     texts = [words]
     for _ in range(count - 1):
         text = list(dice.choice(texts))

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The measures of a pair of submissions: the program against methods.md."""
+"""Compares the measures of a pair of submissions in the program with methods.md."""
 
 import dataclasses
 import itertools
@@ -12,7 +12,7 @@ from twin import symbols
 from twin.measures import Run, measures
 from twin.tiles import File
 
-FRONT_ENDS = {  # the name of its class; how a text is read; ending of files
+FRONT_ENDS = {  # name of the class; how a text is read; file ending
     "text": ("text", symbols.from_text, "txt"),
     "words": ("words", symbols.from_words, "txt"),
     "consonants": ("consonants", symbols.from_consonants, "txt"),
@@ -49,7 +49,7 @@ def named_program(dice: random.Random, names: list[str]) -> list[str]:
 
 
 def torn(dice: random.Random, parts: list[str]) -> list[str]:
-    """The statements in another order, most of them wrapped, a few left out now and then."""
+    """The statements in another order, most of them wrapped and sometimes a few left out."""
     wraps = ["if ( 3 ) { %s }", "while ( ! 5 ) { %s }", "if ( 2 < 9 ) { %s }", "for ( ; ; ) { %s }", "{ %s }",
              "if ( 1 && 4 ) { %s }", "else { %s }", "{ 8 ; %s }"]
     kept = dice.sample(parts, len(parts) - dice.randint(0, 2))
@@ -62,7 +62,7 @@ def table(dice: random.Random, rows: int) -> list[str]:
 
 
 def disguised(dice: random.Random, parts: list[str], other: list[str]) -> list[str]:
-    """A copy with stretches left out, exchanged for others, moved, and literals changed."""
+    """A copy with parts left out, replaced or moved, and with changed literals."""
     copy = list(parts)
     for _ in range(dice.randint(0, 4)):
         at = dice.randrange(len(copy))
@@ -75,7 +75,7 @@ def disguised(dice: random.Random, parts: list[str], other: list[str]) -> list[s
 
 
 def class_of(dice: random.Random, make, size: int, members: int) -> list[str]:
-    """Texts of which most are copies of some of the others, two of them whole."""
+    """Texts, most of which are copies of others; two of them are identical."""
     originals = [make(dice, size) for _ in range(2)]
     texts = originals + [disguised(dice, dice.choice(originals), make(dice, size))
                          for _ in range(members - 3)] + [originals[0]]
@@ -143,7 +143,7 @@ class Compare(unittest.TestCase):
         self.check_class("c", texts, ["-k", "12"], k=12, t=16, w=2)
         self.check_class("c", texts, ["-k", "14", "-t", "15"], k=14, t=15, w=2)
         self.check_class("c", texts, ["-k", "30"], k=30, t=30, w=1)
-        texts = class_of(random.Random(14), program, 12, 6)  # in which no k-gram is repetitive
+        texts = class_of(random.Random(14), program, 12, 6)  # in this class no k-gram is repetitive
         self.check_class("c", texts, ["-t", "6"], k=6, t=6, w=1)
 
     def test_tiny_programs(self):
@@ -185,7 +185,8 @@ class Compare(unittest.TestCase):
                     self.check_class("text", texts, ["--max-share", str(share)], max_share=share)
 
     def folders(self, seed: int) -> tuple[dict[str, str], dict[str, list[str]]]:
-        """Submissions of a program and a report each: files by name, and names by submission."""
+        """Submissions of a program and a report each, as files by name and as names by submission.
+        """
         dice = random.Random(seed)
         programs, reports = class_of(dice, program, 20, 5), class_of(dice, prose, 50, 5)
         dice.shuffle(reports)

@@ -1,4 +1,4 @@
-"""Runs the program that the tests look at, in a folder of its own."""
+"""Runs the program under test in a folder of its own."""
 
 import json
 import os
@@ -35,7 +35,7 @@ class Sandbox:
         return json.loads(self.run(*arguments))
 
     def fingerprints(self, recipe: str, *names: str) -> dict[str, list[tuple[int, int]]]:
-        """By file: (position, hash) of what the recipe selects."""
+        """By file: (position, hash) of each selected k-gram of the recipe."""
         lines = self.run("fingerprint", *names, "--recipe", recipe, "--jsonl", "--quiet")
         return {entry["name"]: [(position, int(hash, 16))
                                 for hash, position in entry["fingerprints"]]

@@ -1,4 +1,4 @@
-"""The files that examples in the documentation name, made up small, in a folder."""
+"""Makes small versions of the files that examples in the documentation name."""
 
 import gzip
 import json

@@ -1,4 +1,4 @@
-// The library in a child of a process that used it on several threads.
+// The library in a child process, after its parent used it on several threads.
 #include <gtest/gtest.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -27,7 +27,7 @@ bool sorts_and_counts() {
   return std::is_sorted(items.begin(), items.end()) && sum == items.size() * (items.size() - 1) / 2;
 }
 
-// The status with which a child ends that does what body() does; one that hangs is ended.
+// The exit status of a child that runs body(). A child that hangs is killed.
 template <class Body>
 int status_of_child(Body body) {
   const pid_t child = fork();

@@ -25,7 +25,7 @@ namespace {
 
 constexpr int kDocuments = 24;
 
-// Every third text differs from the one before it by a word.
+// Every third text differs by one word from the text before it.
 std::string text_of(int document) {
   std::string text;
   for (int word = 0; word < 40; ++word) {
@@ -45,7 +45,7 @@ std::string code_of(int document) {
   return code + "  return a;\n}\n";
 }
 
-// Read by system calls alone: the caller may count allocations.
+// Uses system calls only, since the caller may count allocations.
 std::string contents(const std::string& path) {
   std::string out;
   const int file = ::open(path.c_str(), O_RDONLY);

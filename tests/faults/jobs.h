@@ -1,4 +1,4 @@
-// Small jobs by the public API, each of which gives all that it found as a text.
+// Small jobs that use the public API. Each returns all its results as text.
 #pragma once
 
 #include <atomic>
@@ -9,10 +9,11 @@
 
 namespace whorl::test {
 
-// Whether some call is inside the library: what a test does beside it is no concern of a fault.
+// Whether a call of the library is in progress. Faults are injected only then, not into code of the
+// test.
 inline std::atomic<bool> is_inside = false;
 
-// What call() gives.
+// Makes a call of the library and returns its result.
 template <class Call>
 auto inside(Call call) {
   struct Scope {
@@ -23,24 +24,24 @@ auto inside(Call call) {
   return call();
 }
 
-// Inputs in a folder, of 24 short documents some of which share text, and jobs on them.
+// A folder with 24 short documents, some of which share text, and jobs that read them.
 class Jobs {
  public:
   explicit Jobs(const TempFolder& folder);
 
-  // Of source files, report written.
+  // Compares source files and writes the report.
   Result<std::string> compare(unsigned threads) const;
-  // Of JSON lines, into a new store; with pairs spilled and listed.
+  // Clusters JSON lines into a new store; pairs are spilled and listed.
   Result<std::string> cluster(unsigned threads) const;
-  // Of the store that make_store() makes.
+  // Queries the store of make_store().
   Result<std::string> query(unsigned threads) const;
   Result<std::string> dedup(unsigned threads) const;
   Result<std::string> repeats(unsigned threads) const;
-  // Two sweeps into a new store, one page located, drift.
+  // Adds two sweeps to a new store, locates a page and computes drift.
   Result<std::string> sweep(unsigned threads) const;
-  // Of source files, into a segment.
+  // Fingerprints source files into a segment.
   Result<std::string> fingerprint(unsigned threads) const;
-  // Of texts in memory: fingerprints, sketches, measures, passages.
+  // Computes fingerprints, sketches, measures and passages of texts in memory.
   Result<std::string> texts(unsigned threads) const;
 
   Result<void> make_store() const;

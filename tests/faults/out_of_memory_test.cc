@@ -1,5 +1,5 @@
-// Libraries in C that get no memory: what reads through them says so. A file is not called damaged,
-// and nothing crashes.
+// C libraries that get no memory: readers that use them report it. They do not call the file
+// damaged, and nothing crashes.
 #include <gtest/gtest.h>
 #include <sys/resource.h>
 
@@ -23,13 +23,13 @@ namespace input = internal::input;
 namespace report = internal::compare::report;
 using namespace std::string_literals;
 
-// A stack that cannot grow ends a program, so that of what follows is grown before.
+// A stack that cannot grow ends the program, so it grows in advance.
 [[gnu::noinline]] void grow_stack() {
   volatile char stack[1 << 18];
   for (std::size_t i = 0; i < sizeof stack; i += 4096) stack[i] = 0;
 }
 
-// From here on malloc gives `room` bytes, and mmap nothing.
+// From here on malloc has only `room` bytes to give, and mmap none.
 void take_all_memory_but(std::size_t room) {
   grow_stack();
   void* const kept = std::malloc(room);
@@ -41,7 +41,7 @@ void take_all_memory_but(std::size_t room) {
   std::free(kept);
 }
 
-// Ends a child with 0 if body() throws std::bad_alloc or returns true, as it does with enough
+// Ends the child with 0 if body() throws std::bad_alloc, or returns true as it does with enough
 // memory.
 template <class Body>
 [[noreturn]] void starve(std::size_t room, Body body) {
@@ -86,7 +86,7 @@ TEST(OutOfMemory, IsToldByDecodersOfWebPages) {
   }
 }
 
-// An archive may ask for any amount of memory, so it is left out and the others are read.
+// An archive may need any amount of memory, so it is skipped and other inputs are read.
 bool says_so(const std::string& reason) { return reason.find("memory") != reason.npos; }
 
 TEST(OutOfMemory, IsToldByReadersOfArchives) {

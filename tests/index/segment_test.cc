@@ -54,7 +54,7 @@ void expect_whole(const Result<Segment>& segment) {
 
 TEST_F(SegmentFile, ReadsWhatWasWritten) { expect_whole(read_segment(path_)); }
 
-// A stored file of each version stays readable for ever.
+// Stored files of every version must stay readable.
 TEST_F(SegmentFile, VersionOneIsReadForEver) {
   expect_whole(read_segment(kGolden));
   EXPECT_EQ(file_bytes(kGolden), bytes_);

@@ -73,7 +73,7 @@ TEST_F(ArchiveTest, SingleCompressedFile) {
 TEST_F(ArchiveTest, SingleCompressedFileIsReadPastADamagedMember) {
   const std::string whole = make_gzip("one\n") + make_gzip("two\n") + make_gzip("three\n");
   std::string damaged = whole;
-  damaged[make_gzip("one\n").size()] = '\0';  // the second member's first byte
+  damaged[make_gzip("one\n").size()] = '\0';  // the first byte of the second member
   const ReadResult out = read("notes.txt.gz", damaged);
   EXPECT_THAT(names(out), ElementsAre("notes.txt.gz/notes.txt"));
   ASSERT_FALSE(out.documents.empty());

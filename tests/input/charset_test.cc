@@ -28,7 +28,7 @@ Decoded decoded(std::string bytes) {
   return out;
 }
 
-// ASCII characters of the text lie where its way back says.
+// Checks that the mapping to the original leads each ASCII character to itself.
 void expect_way_back(const Viewable& text, const std::string& bytes, std::size_t unit_offset = 0) {
   for (std::size_t i = 0; i < text.text.size(); ++i) {
     if (static_cast<signed char>(text.text[i]) < 0) continue;
@@ -102,12 +102,12 @@ TEST(Charset, Utf32) {
   EXPECT_EQ(decoded("\0\0\xFE\xFF\0\0\0h\0\0\0i"s).text.text, "hi");
 }
 
-// A file in copydetect's own tests.
+// Copydetect has such a file in its tests.
 TEST(Charset, Utf32BehindTheBomOfUtf16) {
   EXPECT_EQ(decoded("\xFF\xFEi\0\0\0n\0\0\0t\0\0\0 \0\0\0x\0\0\0;\0\0\0"s).text.text, "int x;");
 }
 
-// As in RFC 734.
+// RFC 734 is such a file.
 TEST(Charset, LinesPaddedWithNulsAreText) {
   std::string bytes;
   for (int i = 0; i < 50; ++i) bytes += "network working\r\n\0\0\0"s;
@@ -153,7 +153,7 @@ TEST(Charset, Utf8WithAFewBrokenBytesStaysUtf8) {
 }
 
 TEST(Charset, ReplacementsAreThoseOfUnicode) {
-  // Table 3-8 of the standard, after enough to show that this is UTF-8.
+  // Table 3-8 of the standard, after enough text to show that this is UTF-8.
   std::string bytes;
   for (int i = 0; i < 20; ++i) bytes += "\u00e9";
   bytes +=

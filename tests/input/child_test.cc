@@ -9,7 +9,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// Asks to stop a while after it was made.
+// Asks to stop a short time after it was made.
 class StopsSoon final : public Progress {
  public:
   void phase(std::string_view, std::uint64_t) override {}
@@ -49,7 +49,7 @@ TEST(Child, LimitsStopIt) {
 }
 
 TEST(Child, IsStoppedWithinASecondOfTheWishToEnd) {
-  // The second has closed its output: its end alone is awaited.
+  // The second script closes its output, so only its end can be awaited.
   for (const char* script : {"exec sleep 60", "exec sleep 60 >&-"}) {
     const StopsSoon progress;
     const auto begin = Clock::now();

@@ -1,5 +1,5 @@
-// Collections: where documents come from, and hostile JSON lines. Whatever is bad is listed,
-// and the records around it are read.
+// Collections: where documents come from, and hostile JSON lines. Bad records are listed, and the
+// records around them are read.
 #include "input/collection.h"
 
 #include <gmock/gmock.h>
@@ -70,7 +70,7 @@ TEST(JsonLines, NameWhatIsInAnotherFormAndHowToConvertIt) {
   }
 }
 
-// A member whose first bytes are damaged looks like something between members.
+// A member with damaged first bytes looks like data between members.
 TEST(Collection, ListsADamagedHeadOfALaterGzipMember) {
   const TempFolder folder;
   const std::string one = make_gzip(R"({"text": "a"})"
@@ -127,10 +127,10 @@ TEST(Collection, ReadsListsOfFeatures) {
   const auto& a = got.records[0].features;
   const auto& b = got.records[1].features;
   ASSERT_EQ(a.size(), 4u);
-  EXPECT_THAT(b, ElementsAre(a[1], a[0], a[2]));  // a number is as it is written
+  EXPECT_THAT(b, ElementsAre(a[1], a[0], a[2]));  // numbers are kept as they are written
 }
 
-// Gives the same block for ever so long.
+// Returns the same block again and again.
 class LongStream final : public ByteStream {
  public:
   LongStream(std::string before, std::uint64_t length, std::string after)
@@ -214,7 +214,8 @@ class BadLine : public testing::TestWithParam<std::string> {};
 TEST_P(BadLine, CostsNoMoreThanItself) {
   const TempFolder folder;
   std::vector<std::string> reasons;
-  for (const std::size_t behind : {1u, 1000u}) {  // the line is parsed in a copy, and where it is
+  // With these sizes the line is parsed in a copy, and in place.
+  for (const std::size_t behind : {1u, 1000u}) {
     const std::string path = folder.write(
         "pages.jsonl", "{\"id\":\"a\",\"text\":\"a\"}\n" + GetParam() +
                            "\n{\"id\":\"b\",\"text\":\"" + std::string(behind, 'b') + "\"}\n");
@@ -256,7 +257,7 @@ TEST(JsonLines, AreTheSameWhereverABlockOfTheFileEnds) {
   }
 }
 
-// The only reason for which a file of this line is skipped.
+// The reason for which a file with this line is skipped.
 std::string reason_of(const std::string& line) {
   const TempFolder folder;
   const Read got = read({folder.write("pages.jsonl", line + "\n")});

@@ -145,7 +145,7 @@ TEST(Rtf, HostileOnes) {
 
 bool has_program(const char* path) { return access(path, X_OK) == 0; }
 
-// A PDF of one line, without a table of references: readers rebuild it.
+// A PDF with one line and without a cross-reference table, which readers rebuild.
 std::string small_pdf() {
   const std::string page = "BT /F1 24 Tf 72 700 Td (Copied words) Tj ET";
   return "%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n"
@@ -191,7 +191,7 @@ TEST(Pages, OneRunHasSoMuchTimeForConverters) {
               HasSubstr("all the time that a run has"));
 }
 
-// Neither is run: the first word of a program says little.
+// Neither file is converted, since its first word is too little evidence.
 TEST(Pages, NothingIsConvertedForItsFirstWordsAlone) {
   for (const char* text : {"%!PS\nprint('a program in Python')\n", "%PDF-1.7 of a comment\n"}) {
     for (const char* name : {"a.py", "notes.txt", "a.tex"}) {

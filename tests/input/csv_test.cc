@@ -1,5 +1,4 @@
-// CSV and TSV: a row is a document, whatever its quotes and its encoding, and what is bad is
-// listed.
+// CSV and TSV: a row is a document, whatever its quotes and encoding. Bad rows are listed.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -87,7 +86,7 @@ TEST(Csv, UnquotesCells) {
                             "5, blanks stay \n6,5\" disk\n7,\"two\nlines\"\n8,\"two\r\nends\"\n"));
   EXPECT_THAT(got.texts(), ElementsAre("a, b", "she said \"no\"", "", "", " blanks stay ",
                                        "5\" disk", "two\nlines", "two\r\nends"));
-  EXPECT_THAT(got.records[7].place, HasSubstr("in.csv:10"));  // the line on which it begins
+  EXPECT_THAT(got.records[7].place, HasSubstr("in.csv:10"));  // the line on which the row begins
   EXPECT_EQ(got.records[7].row, 7u);
   EXPECT_THAT(got.skipped, IsEmpty());
 }
@@ -130,7 +129,7 @@ TEST(Csv, ConvertsUtf16AndUtf32) {
   const TempFolder folder;
   std::u16string wide = u"\uFEFFid,text\r\n";
   std::u32string wider = U"\U0000FEFFid,text\r\n";
-  for (int i = 0; i < 50'000; ++i) {  // many blocks
+  for (int i = 0; i < 50'000; ++i) {  // enough for many blocks
     wide += u"1,\"caf\u00E9 \U0001F600\nzwei\"\r\n";
     wider += U"1,\"caf\u00E9 \U0001F600\nzwei\"\r\n";
   }
@@ -154,11 +153,11 @@ TEST(Csv, ConvertsALegacyEncodingAndSaysWhich) {
   for (int i = 0; i < 200; ++i) bytes += "1,d\xE9j\xE0 vu \xE0 la fen\xEAtre du ch\xE2teau\n";
   const ReadCsv got = read_csv(folder.write("in.csv", bytes + "2,\x93\x80\x94\n"));
   ASSERT_EQ(got.records.size(), 201u);
-  EXPECT_EQ(got.records.back().bytes, "\u201C\u20AC\u201D");  // beyond ISO-8859-1
+  EXPECT_EQ(got.records.back().bytes, "\u201C\u20AC\u201D");  // characters that ISO-8859-1 lacks
   EXPECT_EQ(got.records[0].bytes, "d\u00E9j\u00E0 vu \u00E0 la fen\u00EAtre du ch\u00E2teau");
   ASSERT_EQ(got.skipped.size(), 1u);
   EXPECT_THAT(got.skipped[0].reason, HasSubstr("as UTF-8"));
-  // One letter is little evidence: the row is converted rightly, or not read.
+  // One letter is little evidence: the row is either converted correctly or not read.
   const ReadCsv small = read_csv(folder.write("small.csv", "id,text\n1,caf\xE9\n"));
   ASSERT_EQ(small.skipped.size(), 1u);
   if (!small.records.empty()) EXPECT_EQ(small.records[0].bytes, "caf\u00E9");
@@ -178,7 +177,7 @@ TEST(Csv, KnowsUtf8IfTheFirstBlockCutsACharacter) {
 TEST(Csv, CountsWhatItsEncodingDoesNotDefine) {
   const TempFolder folder;
   std::u16string wide = u"\uFEFFtext\none two three\nfour five\n";
-  wide[8] = 0xD800;  // half a pair
+  wide[8] = 0xD800;  // a lone surrogate
   const ReadCsv got = read_csv(folder.write("in.csv", bytes_of_units(wide)));
   EXPECT_THAT(got.texts(), ElementsAre("on\uFFFD two three", "four five"));
   ASSERT_EQ(got.skipped.size(), 2u);

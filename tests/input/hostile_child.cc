@@ -1,5 +1,5 @@
-// A converter that does what none should: hostile_child ACTION [PATH]. It prints "refused" where
-// the system kept it from it, "done" where not.
+// A converter that misbehaves: hostile_child ACTION [PATH]. It prints "refused" if the system
+// prevented the action, otherwise "done".
 #include <dirent.h>
 #include <fcntl.h>
 #include <signal.h>

@@ -21,7 +21,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Runs tests/input/hostile_child.cc, which is found in PATH as a converter is.
+// Runs tests/input/hostile_child.cc, which is found in PATH like a converter.
 class HostileChild : public ::testing::Test {
  protected:
   void SetUp() override {
@@ -73,7 +73,8 @@ TEST_F(HostileChild, HasAFolderThatIsRemoved) {
 }
 
 TEST_F(HostileChild, InheritsNoDescriptors) {
-  const int open_one = open("/dev/null", O_RDONLY);  // without O_CLOEXEC, as of another library
+  // Without O_CLOEXEC, as another library may open it.
+  const int open_one = open("/dev/null", O_RDONLY);
   EXPECT_EQ(outcome("descriptors"), "0\n");
   close(open_one);
 }
@@ -88,7 +89,7 @@ TEST_F(HostileChild, IsStoppedByItsLimits) {
   }
 }
 
-// The process whose parent is `parent`; 0: none.
+// A child process of `parent`; 0 if there is none.
 pid_t child_of(pid_t parent) {
   for (const auto& entry : fs::directory_iterator("/proc")) {
     std::ifstream file(entry.path() / "stat");
@@ -122,7 +123,7 @@ TEST_F(HostileChild, EndsWithTheRunThatStartedIt) {
   limits_.seconds = 60;
   const pid_t run_of_it = fork();
   if (run_of_it == 0) {
-    // From a thread, as runs do.
+    // On a thread, as in real runs.
     std::thread([this] { run("sleep"); }).join();
     _exit(0);
   }

@@ -59,7 +59,7 @@ void write_member(struct archive* writer, const Member& member) {
   archive_entry_free(entry);
 }
 
-// With a checksum, as the program zstd writes it and libarchive does not.
+// Has a checksum, as the program zstd writes it; libarchive writes none.
 std::string make_zstd(std::string_view bytes) {
   ZSTD_CCtx* const context = ZSTD_createCCtx();
   ZSTD_CCtx_setParameter(context, ZSTD_c_checksumFlag, 1);
@@ -125,7 +125,7 @@ std::string frame_of_window(int log) {
   std::string text = "wide\n";
   ZSTD_inBuffer from{text.data(), text.size(), 0};
   ZSTD_outBuffer to{out.data(), out.size(), 0};
-  // Without the size of the text the frame keeps its window.
+  // Without the size of the text, the frame keeps its window.
   while (ZSTD_compressStream2(context.get(), &to, &from, ZSTD_e_flush) != 0) {
   }
   while (ZSTD_compressStream2(context.get(), &to, &from, ZSTD_e_end) != 0) {

@@ -6,7 +6,7 @@
 
 namespace whorl::internal::input {
 
-// A record with the length it has, or the one that is claimed.
+// A record with its true length, or with the length that is claimed.
 inline std::string warc_record(std::string_view type, std::string_view url, std::string_view block,
                                std::string_view content_type = "application/http; msgtype=response",
                                std::string_view claimed_length = {}) {

@@ -1,4 +1,4 @@
-// Packed files of several members: damage costs the damaged member, and is reported.
+// Compressed files of several members: only damaged members are lost, and the damage is reported.
 #include "input/archives/member_stream.h"
 
 #include <gmock/gmock.h>
@@ -14,7 +14,7 @@ using testing::HasSubstr;
 
 struct UnpackedText {
   std::string text;
-  std::string error;  // empty: the stream is sound
+  std::string error;  // empty if the stream is sound
 };
 
 UnpackedText unpack(const std::string& path, const StreamWatch& watch = {}) {
@@ -111,7 +111,7 @@ TEST(ZstdWindow, IsAsWideAsTheMemoryAllows) {
 TEST(XzWindow, IsAsWideAsTheMemoryAllows) {
   const TempFolder folder;
   const std::string narrow = make_packed(FilePacking::xz, "narrow\n");
-  // A dictionary of 64 MiB, as `xz -9` asks for.
+  // A dictionary of 64 MiB, as `xz -9` uses.
   const std::string path = folder.write("a.xz", narrow + stream_of_window(64 << 20) + narrow);
   EXPECT_EQ(unpack(path).text, "narrow\nwide\nnarrow\n");
   const UnpackedText refused = unpack(path, {.window_bytes = 16 << 20});

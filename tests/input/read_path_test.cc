@@ -190,7 +190,7 @@ TEST_F(ReadPathTest, GlobsChoose) {
   EXPECT_THAT(names(), ElementsAre("a/x.c"));
 }
 
-// An archive may have a file that matches, so that it is opened all the same.
+// An archive may contain a file that matches, so it is opened although its own name does not match.
 TEST_F(ReadPathTest, PatternsThatMatchNothingAreNamed) {
   for (const char* name : {"ann/a.c", "bob/b.c"}) folder.write(name, "x");
   options.include = {"*/week_03/*"};

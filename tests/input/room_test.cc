@@ -1,4 +1,4 @@
-// How large a document may become on its way to text.
+// The largest size of a document while it becomes text.
 #include "input/room.h"
 
 #include <gmock/gmock.h>

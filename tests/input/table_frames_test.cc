@@ -1,5 +1,5 @@
-// What the helper for tables prints: batches come out as they were put in, and nothing damaged
-// does.
+// The output of the helper for tables: batches are read as they were written, and damaged ones are
+// refused.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -14,7 +14,7 @@ using testing::HasSubstr;
 
 constexpr std::uint64_t kFrameLimit = 1 << 20;
 
-// In blocks of one size.
+// Returns blocks of one size.
 class Blocks final : public ByteStream {
  public:
   Blocks(std::string bytes, std::size_t size) : bytes_(std::move(bytes)), size_(size) {}
@@ -68,7 +68,7 @@ const std::string kTwoBatches =
     batch_of({{'t', {"one", "", "three"}, std::string("\0\1\0", 3)}, {'i', {"a", "b", "c"}}}) +
     batch_of({{'t', {""}, "\2"}}) + kStreamEnd;
 
-// All cells of all batches, "one|a one|b"; an error as "error: …".
+// All cells of all batches, such as "one|a one|b"; an error as "error: …".
 std::string cells_of(const std::string& bytes, std::size_t block_size) {
   Blocks blocks(bytes, block_size);
   FrameReader frames(blocks, kFrameLimit);
@@ -113,18 +113,18 @@ TEST(TableFrames, AreRefusedIfTheirNumbersAreWrong) {
         << at;
   };
   constexpr std::size_t kBody = 9, kColumn = kBody + 5, kStates = kColumn + 9;
-  wrong_at(0, "Q");                                              // a kind that is unknown
-  wrong_at(1, little_endian(kFrameLimit + 1));                   // too large a frame
+  wrong_at(0, "Q");                                              // unknown kind
+  wrong_at(1, little_endian(kFrameLimit + 1));                   // frame too large
   wrong_at(kBody, little_endian(std::uint32_t{0}));              // no rows
   wrong_at(kBody, little_endian(std::uint32_t{1} << 31));        // more rows than bytes
-  wrong_at(kBody + 4, std::string("\2"));                        // a column that is missing
-  wrong_at(kColumn, "q");                                        // a role that is unknown
+  wrong_at(kBody + 4, std::string("\2"));                        // missing column
+  wrong_at(kColumn, "q");                                        // unknown role
   wrong_at(kColumn, "i");                                        // no text
   wrong_at(kColumn + 1, little_endian(std::uint64_t{1} << 40));  // more data than bytes
-  wrong_at(kStates, "\3");                                       // a state that is unknown
-  wrong_at(kStates + 2, little_endian(std::uint64_t{1}));        // the first offset is not 0
-  wrong_at(kStates + 10, little_endian(std::uint64_t{7}));       // an offset behind the data
-  wrong_at(kStates + 18, little_endian(std::uint64_t{2}));       // offsets that fall
+  wrong_at(kStates, "\3");                                       // unknown state
+  wrong_at(kStates + 2, little_endian(std::uint64_t{1}));        // first offset is not 0
+  wrong_at(kStates + 10, little_endian(std::uint64_t{7}));       // offset after the data
+  wrong_at(kStates + 18, little_endian(std::uint64_t{2}));       // decreasing offsets
 }
 
 }  // namespace

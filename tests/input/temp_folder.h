@@ -1,4 +1,4 @@
-// A folder for one test, removed with it.
+// A folder for one test, which is removed at the end.
 #pragma once
 
 #include <cstdlib>
@@ -25,7 +25,7 @@ class TempFolder {
   std::string path() const { return path_; }
   std::string at(const std::string& name) const { return path_ + "/" + name; }
 
-  // Writes a file, with the folders on the way to it; returns its path.
+  // Writes a file and creates the folders on its path; returns the path.
   std::string write(const std::string& name, std::string_view bytes) const {
     const std::filesystem::path path = at(name);
     std::filesystem::create_directories(path.parent_path());

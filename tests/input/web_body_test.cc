@@ -1,4 +1,4 @@
-// HTTP responses as archives keep them: codings, charsets, types.
+// HTTP responses in web archives: codings, charsets and types.
 #include <brotli/encode.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -80,7 +80,7 @@ TEST(WebBody, JoinsChunksAlsoWhereTheArchiveHasDone) {
   const std::string chunked = "transfer-encoding: chunked\r\n";
   EXPECT_EQ(text_of("4\r\n<p>a\r\n6;x=y\r\n b c d\r\n0\r\n\r\n", chunked), "<p>a b c d");
   EXPECT_EQ(text_of("<p>not chunked", chunked), "<p>not chunked");
-  EXPECT_EQ(text_of("4\r\n<p>a\r\nFF\r\n b", chunked), "<p>a b");  // breaks off
+  EXPECT_EQ(text_of("4\r\n<p>a\r\nFF\r\n b", chunked), "<p>a b");  // ends in the middle of a chunk
   EXPECT_EQ(text_of("4\r\n<p>a\r\nFFFFFFFFFFFFFFFF\r\n b", chunked), "<p>a b");
 }
 
@@ -114,7 +114,7 @@ TEST(WebBody, TakesTheCharsetFromHeaderMetaOrEvidence) {
             "<meta charset='windows-1251'>При");
   EXPECT_THAT(text("<html><meta http-equiv=x content=\"text/html; charset=koi8-r\">\xF0\xD2", ""),
               HasSubstr("Пр"));
-  // A header that is wrong about UTF-8 is not believed.
+  // A header that wrongly claims UTF-8 is ignored.
   EXPECT_EQ(text("caf\xC3\xA9", "text/html; charset=iso-8859-1"), "caf\xC3\xA9");
   EXPECT_EQ(text("\x1B$B$3$s\x1B(B", "text/html; charset=iso-2022-jp"), "こん");
   EXPECT_EQ(text("plain", "text/html; charset=no-such-charset"), "plain");
@@ -128,7 +128,7 @@ TEST(WebBody, ItsTypeIsItsNameToConverters) {
   EXPECT_EQ(text->text, page);
   const auto postscript =
       view_body(web_body(page, "application/postscript"), note, body_conversions);
-  EXPECT_FALSE(postscript);  // it is a page without text, or there is no interpreter
+  EXPECT_FALSE(postscript);  // a page without text, or no interpreter is installed
 }
 
 TEST(WebBody, KnowsAPageAndRefusesWhatIsNoText) {

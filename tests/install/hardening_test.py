@@ -32,7 +32,7 @@ def check_program(program: str) -> None:
 
 
 def check_calls(program: str) -> None:
-    """What the checks call when they fail: who never calls it, does not check."""
+    """A program that checks the stack calls this function when a check fails."""
     symbols = printed("readelf", "--dyn-syms", "-W", program)
     assert "__stack_chk_fail" in symbols, "no stack protector"
     assert re.search(r"\b__\w+_chk\b", symbols), "no fortified functions"
@@ -40,7 +40,7 @@ def check_calls(program: str) -> None:
 
 
 def check_branches(program: str, build: pathlib.Path) -> None:
-    """Indirect branches land on endbr64. Whether the loader makes use of it is the system's."""
+    """Indirect branches lead to endbr64. The system decides whether the loader uses it."""
     commands = json.loads((build / "compile_commands.json").read_text(encoding="utf-8"))
     if not any("-fcf-protection=full" in entry["command"] for entry in commands):
         return
@@ -50,8 +50,8 @@ def check_branches(program: str, build: pathlib.Path) -> None:
 
 
 def check_flags(build: pathlib.Path) -> None:
-    """Every source of the library, alone or with others: a room that is built otherwise would not be
-    seen above."""
+    """Checks the flags of every source, since the checks above would not notice one room that is
+    built with others."""
     commands = json.loads((build / "compile_commands.json").read_text(encoding="utf-8"))
     sources = [entry for entry in commands if re.search(r"/(src|apps)/.*\.(cc|cxx)$", entry["file"])]
     rooms = {match[1] for entry in sources if (match := re.search(r"/(whorl_\w+)\.dir/", entry["command"]))}

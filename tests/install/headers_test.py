@@ -41,7 +41,7 @@ def named_by(include: pathlib.Path, header: pathlib.Path):
 
 
 def compiled_alone(compiler: str, include: pathlib.Path, header: pathlib.Path):
-    """Compiled as a file that includes it twice."""
+    """Compiles a file that includes the header twice."""
     name = header.relative_to(include)
     run = subprocess.run(
         [compiler, *FLAGS, "-I", str(include), "-x", "c++", "-"],
@@ -51,7 +51,7 @@ def compiled_alone(compiler: str, include: pathlib.Path, header: pathlib.Path):
 
 
 def catches(compiler: str, text: str) -> bool:
-    """Whether a header with such a text is complained about."""
+    """Whether a header with this text is reported."""
     with tempfile.TemporaryDirectory() as folder:
         header = pathlib.Path(folder) / "whorl" / "wrong.h"
         header.parent.mkdir()

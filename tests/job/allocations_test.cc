@@ -1,6 +1,6 @@
-// A document costs no allocation once memory is warm: of operator new every call is counted.
-// What ICU takes by malloc, for pieces of folding longer than its own room, is not, nor are types
-// of more than the usual alignment, which this way has none of.
+// Once memory is warm, a document causes no allocation. Every call of operator new is counted. Not
+// counted are ICU's malloc, for pieces of folding that do not fit its own buffer, and over-aligned
+// types, which this code does not use.
 
 #include <gtest/gtest.h>
 
@@ -65,7 +65,7 @@ std::vector<Document> documents() {
   return out;
 }
 
-// Allocations of all documents, again and again once each has been taken.
+// The number of allocations for all documents, in a second pass over them.
 std::size_t allocations_once_warm(const char* recipe, bool keep) {
   const FingerprintPlan plan{parse_recipe(recipe).value(), keep};
   DocumentFingerprinter fingerprinter(plan);

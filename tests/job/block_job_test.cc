@@ -1,4 +1,5 @@
-// Block by block is as the whole: on texts of every kind, at any number of threads.
+// Processing in blocks gives the same result as processing the whole text: for texts of every kind
+// and any number of threads.
 
 #include "fingerprints/job/block_job.h"
 
@@ -83,7 +84,7 @@ TEST(BlockJob, TakesPeriodicText) {
 TEST(BlockJob, TakesTextBeyondAscii) {
   const std::vector<std::string> letters = {"a", "\u00e9", "e\u0301", "\u0142", "\u4e2d", "\ufb01"};
   expect_as_whole(prose(words(500, letters)));
-  // Wide blocks among narrow ones.
+  // Blocks of wide characters among blocks of narrow ones.
   std::string text = prose(words(200, {"a", "b", "c"}));
   for (std::size_t at = 256 << 10; at + 100 < text.size(); at += (512 << 10) + 50'000) {
     text.insert(at, "\u00fc\u00fc");
@@ -173,7 +174,7 @@ TEST(BlockJob, LeavesToOthersWhatIsNoPlainText) {
   EXPECT_FALSE(is_taken(good + "\xFF"));
   EXPECT_FALSE(is_taken(good + "\xE2\x82"));
   EXPECT_FALSE(is_taken(std::string(100'000, '\1') + good));
-  // A piece of folding longer than the seam that blocks share.
+  // A piece of folding that is longer than the overlap of blocks.
   std::string marks = good.substr(0, (256 << 10) - 1000);
   for (int i = 0; i < 3000; ++i) marks += "\u0301";
   EXPECT_FALSE(is_taken(marks + good));

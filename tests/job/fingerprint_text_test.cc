@@ -32,7 +32,7 @@ bool equal(const Fingerprints& a, const Fingerprints& b) {
   return a.hash == b.hash && a.position == b.position;
 }
 
-// Words of several scripts and entities, of about `size` bytes.
+// Words of several scripts, and entities, of about `size` bytes.
 std::string prose(std::mt19937& random, std::size_t size) {
   const std::vector<std::string> words = {"some",  "Words",        "na\u00efve", "e\u0301t\u00e9",
                                           "42",    "\u65e5\u672c", "\ufb01n",    "<b>bold</b>",
@@ -47,7 +47,7 @@ const std::vector<std::string> kRecipes = {
     "words:se/k=2/modmin:w=3",     "html/k=6/winnow:w=4", "html:words/k=2/modp:p=3",
     "code:c/k=4/safemodp:w=8,p=4", "bytes/k=8/min:50",    "consonants/k=4/winnow:w=4/seed=7"};
 
-// What the job gives of files that hold the texts.
+// The result of the job for files that contain the texts.
 std::vector<Fingerprints> of_files(const std::vector<std::string>& texts, const std::string& name) {
   const test::TempFolder folder("fingerprint_text");
   FingerprintOptions options;
@@ -114,7 +114,7 @@ TEST(FingerprintText, ShortTextsHaveNone) {
   EXPECT_EQ(fingerprint(std::string_view(), recipe("bytes/k=1/winnow:w=1"))->size(), 0u);
 }
 
-// A text that is taken in blocks.
+// A text that is processed in blocks.
 TEST(FingerprintText, LargeTextsAreTakenAsSmallOnesAre) {
   std::mt19937 random(3);
   std::string large;
@@ -234,7 +234,7 @@ TEST(FingerprintColumn, RowsAreThoseOfOneText) {
   }
 }
 
-// Cancels at the row of this number, from 1, that is asked for.
+// Asks to stop at the nth row that is read.
 class CancelAt final : public Progress {
  public:
   explicit CancelAt(std::uint64_t row) : left_(row) {}
@@ -271,7 +271,7 @@ TEST(FingerprintColumn, ACancelledCallReadsNoFurtherRow) {
 TEST(FingerprintColumn, ALargeRowIsLeftInTheMiddle) {
   const std::string large(40 << 20, 'x');
   const TextColumn column{1, [&](std::size_t) { return std::optional<std::string_view>(large); }};
-  CancelAt cancel(3);  // the block of rows, the row, the first part of it
+  CancelAt cancel(3);  // the block of rows, the row, its first part
   const auto found = fingerprint_column(column, recipe("text/k=5/winnow:w=4"), 1, cancel);
   ASSERT_FALSE(found);
   EXPECT_EQ(found.error().code, ErrorCode::cancelled);

@@ -13,7 +13,7 @@
 namespace whorl::internal::join {
 namespace {
 
-// A collection whose sets overlap a lot: copies of a few themes, with elements replaced.
+// Sets with large overlaps: copies of a few themes with replaced elements.
 std::vector<sketch::ShingleSet> collection(std::uint64_t seed, std::size_t documents) {
   std::mt19937_64 random(seed);
   const auto hash = [](std::uint64_t x) { return x * 0x9E3779B97F4A7C15u; };
@@ -69,7 +69,8 @@ TEST_P(CandidatePairs, MissNoPairOverTheThreshold) {
   }
 }
 
-// What is shared is counted in parts there, each of which forms pairs by its own counts.
+// With little memory, common elements are counted in parts, and each part forms pairs from its own
+// counts.
 TEST_P(CandidatePairs, AreNoFewerWithLittleMemory) {
   const auto [name, t] = GetParam();
   const sketch::Sampler method = *sketch::Sampler::parse(name);
@@ -115,12 +116,12 @@ TEST(SizeRule, GoesByTheRatioOfSizes) {
 TEST(SketchedPairs, AreSoughtByWhatSketchesOfTheirSizeShow) {
   const sketch::Sampler method = *sketch::Sampler::parse("mod:25");
   const LeastShown least = LeastShown::of_resemblance(method, 0.5);
-  EXPECT_EQ(least.at(1, 100), 0.5);  // both are whole
+  EXPECT_EQ(least.at(1, 100), 0.5);  // both are complete
   EXPECT_DOUBLE_EQ(least.at(25, 100), method.least_shown(0.5));
   EXPECT_DOUBLE_EQ(least.at(25, 20), least.anywhere());
   EXPECT_GT(least.at(25, 1000), least.at(25, 200));
   for (std::uint64_t in_union = 100; in_union < 3000; in_union += 7) {
-    // One that is not sought is not kept by its sketches.
+    // A pair that is not sought is not kept because of its sketches.
     const auto both = static_cast<std::uint64_t>(least.at(25, in_union) * double(in_union) - 1e-6);
     const double high = sketch::sampled(both, in_union, 1e9, sketch::kNearlySure).high;
     EXPECT_LT(high, 0.5) << both << " of " << in_union;
@@ -133,7 +134,7 @@ TEST(SketchedPairs, AreSoughtByWhatSketchesOfTheirSizeShow) {
 TEST(SketchedPairs, AreSoughtByWhatSketchesShowOfAContainment) {
   const sketch::Sampler method = *sketch::Sampler::parse("mod:25");
   const LeastShown least = LeastShown::of_containment(method, 0.9);
-  EXPECT_EQ(least.at(1, 10), 0.9);  // both are whole
+  EXPECT_EQ(least.at(1, 10), 0.9);  // both are complete
   EXPECT_DOUBLE_EQ(least.at(25, 0), 0.45);
   EXPECT_DOUBLE_EQ(least.at(25, 4), least.anywhere());
   EXPECT_NEAR(least.at(25, 100), 0.78, 1e-9);

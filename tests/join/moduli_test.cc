@@ -1,4 +1,4 @@
-// Sketches of different moduli are compared at the coarser one, by every way of finding pairs.
+// Every way of finding pairs compares sketches of different moduli at the coarser modulus.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -74,7 +74,7 @@ TEST_F(DifferentModuli, MissNoPairOverTheThreshold) {
   }
 }
 
-// All of a set is one key.
+// Gives a whole set one key.
 void whole_key(sketch::ShingleSpan hashes, std::vector<std::uint64_t>& keys) {
   keys.assign(1, hashes.size());
   for (const std::uint64_t each : hashes) keys[0] = keys[0] * 31 + each;

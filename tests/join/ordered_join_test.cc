@@ -1,4 +1,4 @@
-// Candidates in order of preference, beside those of a plain filter that looks at every pair.
+// Candidates in order of preference, compared with a plain filter that looks at every pair.
 #include "jobs/collection/join/ordered_join.h"
 
 #include <gtest/gtest.h>
@@ -15,13 +15,13 @@
 namespace whorl::internal::join {
 namespace {
 
-constexpr std::uint32_t kBlock = 512;  // ranks that are sought at a time
+constexpr std::uint32_t kBlock = 512;  // number of ranks that are searched for at a time
 const std::vector<std::uint64_t> kModuli = {1, 5, 25};
 
 using Sketches = std::vector<sketch::Sketch>;
 using Taken = std::function<bool(std::uint32_t)>;
 
-// Families of sixteen share most of a set, and all share a few, at any of the levels.
+// At every level, families of sixteen share most of their sets, and all sets share a few elements.
 Sketches some_sketches(std::size_t count) {
   std::mt19937_64 random(5);
   Sketches sketches;
@@ -68,7 +68,7 @@ std::size_t shared(const sketch::ShingleSet& a, const sketch::ShingleSet& b) {
   return both.size();
 }
 
-// What documents keep at one modulus, and the prefixes of it.
+// The elements that documents keep at one modulus, and their prefixes.
 class PlainFilter {
  public:
   PlainFilter(const Sketches& sketches, std::uint64_t modulus, double threshold)
@@ -106,7 +106,7 @@ class PlainFilter {
   std::vector<sketch::ShingleSet> prefixes_;
 };
 
-// Pairs of ranks, the less preferred first, each compared at the coarser of its moduli.
+// Pairs of ranks, the less preferred first. Each pair is compared at the coarser of its moduli.
 std::set<CandidatePair> plain_candidates(const Sketches& sketches,
                                          std::span<const std::uint32_t> ranks, double threshold) {
   std::map<std::uint64_t, PlainFilter> filters;
@@ -195,7 +195,7 @@ TEST_F(OrderedJoins, GiveAllPairsOfThePlainFilterWhereNoneIsTaken) {
   }
 }
 
-// Most documents have a size of their level, and some that of another.
+// Most documents have the size of their level, and some the size of another level.
 TEST_F(OrderedJoins, LeaveOutPairsThatTheirSizesRuleOut) {
   Sketches sketches = some_sketches(1000);
   for (std::size_t doc = 0; doc < sketches.size(); ++doc) {
@@ -251,7 +251,8 @@ TEST_F(OrderedJoins, LeaveOutThoseThatWereTakenBeforeTheBlock) {
   EXPECT_EQ(ordered(sketches, options, is_taken), wanted);
 }
 
-// All share one, which makes them partners of each other, and pairs share one more.
+// All documents share an element, so all of them are partners of each other, and pairs share one
+// more.
 TEST_F(OrderedJoins, GiveTheSamePairsOneByOneWhereMemoryIsShort) {
   constexpr std::uint32_t kDocuments = 6000;
   Sketches sketches(kDocuments);

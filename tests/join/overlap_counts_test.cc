@@ -8,7 +8,7 @@
 namespace whorl::internal::join {
 namespace {
 
-// Documents of `themes` templates, kept at moduli 1, 5 and 25, as a store would hold them.
+// Documents from `themes` templates at moduli 1, 5 and 25, in the form of a store.
 class Sets {
  public:
   Sets(std::size_t documents, std::size_t themes, std::uint64_t seed) : random_(seed) {
@@ -33,7 +33,7 @@ class Sets {
     return sets;
   }
 
-  // Each with a chance of `share`, in order.
+  // Each pair is included with probability `share`; they are in order.
   std::vector<CandidatePair> pairs(double share) {
     std::vector<CandidatePair> drawn;
     for (store::DocId a = 0; a < sets_.size(); ++a) {

@@ -1,4 +1,4 @@
-// The pairs of a store, read one after the other.
+// Reads the pairs of a store one after the other.
 #include "jobs/collection/join/pair_file.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// Pairs counted on what a store keeps of its documents, which a test writes by itself.
+// Counts pairs on stored sketches, which the test writes.
 #include "jobs/collection/join/pair_verifier.h"
 
 #include <gtest/gtest.h>
@@ -14,7 +14,7 @@ namespace {
 
 class Verified : public testing::Test {
  protected:
-  // Of a set of `full` shingles.
+  // Adds the sketch of a set of `full` shingles.
   void add(const sketch::ShingleSet& kept, std::uint64_t full, std::uint32_t modulus) {
     entries_.push_back({.offset = all_.size(),
                         .full_offset = 0,

@@ -1,4 +1,4 @@
-// The steps of whorl/phases.h against twins that look at everything.
+// The steps of whorl/phases.h, compared with plain versions that look at everything.
 #include "whorl/phases.h"
 
 #include <gtest/gtest.h>
@@ -13,7 +13,7 @@ namespace {
 
 using Set = std::vector<std::uint64_t>;
 
-// Copies of a few themes with elements replaced.
+// Copies of a few themes with replaced elements.
 std::vector<Set> documents(std::mt19937_64& random, std::size_t count) {
   std::vector<Set> all;
   for (std::size_t d = 0; d < count; ++d) {
@@ -41,7 +41,7 @@ Set both(const Set& a, const Set& b) {
   return shared;
 }
 
-// The candidates of sketches, each kept at its own modulus, by the two steps.
+// The candidates by the two steps. Each sketch has its own modulus.
 std::set<Pair> candidates(const std::vector<Set>& sketches, const Set& own, const Set& moduli,
                           double threshold) {
   std::map<std::uint64_t, std::uint32_t> holders;
@@ -181,7 +181,7 @@ TEST(Survivors, TakeWhoIsFreeInOrderOfPreference) {
   }
 }
 
-// Counts by rounds what is similar in a graph of candidates.
+// Counts similar documents of a graph of candidates in rounds.
 std::vector<std::uint32_t> survivors_in_rounds(std::uint32_t documents,
                                                const std::vector<RankedPair>& similar,
                                                std::mt19937_64& random) {

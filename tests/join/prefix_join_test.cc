@@ -1,4 +1,4 @@
-// The pairs that a prefix join forms, beside those of its plain twin.
+// The pairs that a prefix join forms, compared with its plain version.
 #include "jobs/collection/join/prefix_join.h"
 
 #include <gtest/gtest.h>
@@ -17,7 +17,7 @@ namespace {
 const std::vector<std::uint64_t> kModuli = {1, 5, 25};
 
 struct Document {
-  std::uint32_t sizes[3];  // by level, from its own on
+  std::uint32_t sizes[3];  // by level, from its own level on
   std::uint16_t own;       // level
 };
 
@@ -32,7 +32,7 @@ std::vector<Document> some_documents(std::size_t count, std::mt19937_64& random)
   return documents;
 }
 
-// Of each group those whose number has a remainder in common are in it, and few of the others.
+// A group has the documents whose number has the same remainder, and a few others.
 Groups some_groups(const std::vector<Document>& documents, std::size_t count,
                    std::mt19937_64& random) {
   Groups groups(count);
@@ -50,7 +50,7 @@ Groups some_groups(const std::vector<Document>& documents, std::size_t count,
   return groups;
 }
 
-// Pair by pair, whatever the order of groups and documents is.
+// Forms the pairs one by one; the order of groups and documents does not matter.
 std::set<CandidatePair> plain_twin(const Groups& groups, const CandidateOptions& options) {
   std::map<std::tuple<store::DocId, store::DocId>, std::tuple<Prefix, Prefix, std::uint64_t>> met;
   const auto least = [&](const Prefix& prefix) {
@@ -112,8 +112,8 @@ TEST_F(PrefixJoins, FormThePairsOfThePlainTwin) {
   }
 }
 
-// Eight threads share the memory for what is counted: the last documents, which all others come
-// before, are too much for it.
+// Eight threads share the memory for counts. It is too small for the last documents, since all
+// others come before them.
 TEST_F(PrefixJoins, FormTheSamePairsOneByOneWhereMemoryIsShort) {
   constexpr std::size_t kDocuments = 6000, kFamily = 30;
   std::vector<std::vector<Prefix>> groups(1 + kDocuments / 3);

@@ -1,4 +1,4 @@
-// The rarest shingles of a document, beside those that a comparison finds.
+// The rarest shingles of a document, compared with those that a direct search finds.
 #include "jobs/collection/join/rarest.h"
 
 #include <gtest/gtest.h>

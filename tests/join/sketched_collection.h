@@ -1,4 +1,4 @@
-// Collections of sketches whose candidate pairs a test asks for.
+// Collections of sketches for tests of candidate pairs.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -30,7 +30,7 @@ class SketchedCollection : public testing::Test {
  protected:
   ~SketchedCollection() override { std::filesystem::remove_all(folder_); }
 
-  // What `join` finds in the sketches, each of one of the moduli.
+  // The pairs that `join` finds in the sketches, each of which has one of the moduli.
   std::set<CandidatePair> candidates(const std::vector<sketch::Sketch>& sketches,
                                      const std::vector<std::uint64_t>& moduli,
                                      CandidateOptions options, const Join& join = exactly) {

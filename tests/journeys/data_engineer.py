@@ -28,7 +28,7 @@ def corpus(at: Terminal) -> list[str]:
 
 
 def tables(at: Terminal, lines: list[str]) -> None:
-    """The same corpus as a table gives the same documents, as rows of the table."""
+    """The same corpus as a table gives the same documents, written as rows of the table."""
     with open(at.folder / "corpus.csv", "w", newline="", encoding="utf-8") as file:
         rows = csv.DictWriter(file, ["doc_id", "body", "quality"])
         rows.writeheader()

@@ -1,4 +1,4 @@
-"""A person at a terminal: commands typed one after the other in a folder, and what they show."""
+"""A person at a terminal: types commands one after the other in a folder and reads the output."""
 
 import os
 import pathlib
@@ -17,10 +17,10 @@ class Terminal:
         self.work = tempfile.TemporaryDirectory()
         self.folder = pathlib.Path(self.work.name)
         (pathlib.Path(self.bin.name) / "whorl").symlink_to(pathlib.Path(whorl).resolve())
-        self.limit = limit  # seconds of processor time, which do not change with what else runs
+        self.limit = limit  # seconds of processor time, which other programs do not change
 
     def type(self, command: str, status: int = 0) -> str:
-        """What the terminal shows of the command, which ends with the status."""
+        """What the terminal shows for a command, which must end with the status."""
         leader, follower = pty.openpty()
         process = subprocess.Popen(["bash", "-c", command], cwd=self.folder, stdin=follower, stdout=follower,
                                    stderr=follower, env={**os.environ, "PATH": f"{self.bin.name}:{os.environ['PATH']}",
@@ -30,7 +30,7 @@ class Terminal:
         while True:
             try:
                 block = os.read(leader, 1 << 16)
-            except OSError:  # how Linux tells that the last writer has gone
+            except OSError:  # on Linux this means that the last writer has closed the terminal
                 break
             if not block:
                 break

@@ -1,4 +1,4 @@
-// Every dispatch level canonicalises as the plain twin does, and that as a naive loop.
+// Canonicalisation is the same at every dispatch level, in the plain version, and in a naive loop.
 
 #include "fingerprints/kernels/ascii.h"
 
@@ -31,7 +31,7 @@ Outcome run(const std::string& text, AsciiKernel* kernel) {
   return {symbols, keep, done.read};
 }
 
-// What the header says, byte by byte.
+// Does byte by byte what the header says.
 Outcome naive(const std::string& text, std::string_view counts) {
   Outcome out{"", {}, 0};
   for (; out.read < text.size(); ++out.read) {
@@ -61,7 +61,8 @@ constexpr Twins kTwins[] = {
     {consonants_of_ascii, consonants_of_ascii_plain, "bcdfghjklmnpqrstvwxyz"},
 };
 
-// Fails unless naive = plain = every level, for each set of what counts.
+// Fails unless the naive loop, the plain version and every level agree, for each set of characters
+// that count.
 void expect_same(const std::string& text) {
   for (const Twins& twins : kTwins) {
     const Outcome expected = naive(text, twins.counts);

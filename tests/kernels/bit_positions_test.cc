@@ -1,4 +1,4 @@
-// Every dispatch level finds the bits that the plain twin does.
+// Every dispatch level finds the same bits as the plain version.
 
 #include "fingerprints/kernels/bit_positions.h"
 

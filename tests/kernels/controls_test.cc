@@ -1,4 +1,4 @@
-// Every dispatch level counts as the plain twin does.
+// Every dispatch level counts the same as the plain version.
 
 #include "fingerprints/kernels/controls.h"
 

@@ -1,4 +1,4 @@
-// Every dispatch level counts the lanes that hold values of a set as one look-up after the other.
+// Every dispatch level counts the lanes with values of a set in the same way as single look-ups.
 
 #include "fingerprints/kernels/lane_counts.h"
 
@@ -14,10 +14,11 @@
 namespace whorl::internal::kernels {
 namespace {
 
-constexpr unsigned kShift = 60;    // 16 buckets
-constexpr std::size_t kExtra = 8;  // after them, for what does not fit in the last
+constexpr unsigned kShift = 60;  // 16 buckets
+// Additional buckets at the end, for values that do not fit into the last one.
+constexpr std::size_t kExtra = 8;
 
-// A table of values in rows of random lanes, as fingerprints/sketch/lane_table.h fills one.
+// A table of values in rows of random lanes, filled as in fingerprints/sketch/lane_table.h.
 class Table {
  public:
   Table(std::mt19937_64& random, std::size_t values, std::uint64_t spread)
@@ -34,7 +35,7 @@ class Table {
 
   LaneRows view() const { return {buckets_.data(), kShift, rows_.data()}; }
 
-  // Some that are in the table and some that are not, sorted and distinct.
+  // Some values that are in the table and some that are not, sorted and distinct.
   std::vector<std::uint64_t> draw(std::mt19937_64& random, std::size_t size) const {
     std::vector<std::uint64_t> set;
     for (const auto& [value, row] : row_of_) {
@@ -73,7 +74,7 @@ class Table {
 TEST(LaneCounts, AreThoseOfEachLane) {
   std::mt19937_64 random(17);
   for (const std::size_t values : {0u, 1u, 5u, 20u, 60u}) {
-    const Table table(random, values, 40);  // some in full buckets, 0 among them
+    const Table table(random, values, 40);  // some in full buckets, and 0 among them
     for (const std::size_t size : {0u, 1u, 6u, 7u, 8u, 14u, 27u, 28u, 29u, 35u, 36u, 100u}) {
       const std::vector<std::uint64_t> set = table.draw(random, size);
       LanePlanes plain{};

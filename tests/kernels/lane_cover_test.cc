@@ -1,4 +1,5 @@
-// Every dispatch level counts what ranges cover of each lane as one lane after the other does.
+// Every dispatch level counts how much ranges cover of each lane in the same way as one lane after
+// the other.
 
 #include "fingerprints/kernels/lane_cover.h"
 
@@ -27,8 +28,8 @@ bool has(const LaneWord& lanes, unsigned lane) {
   return (lanes.words[lane / 64] >> lane % 64 & 1) != 0;
 }
 
-// Ranges in order of their ends, up to `longest` symbols each, shared by some of the lanes: few or
-// many, and now and then the same as before.
+// Ranges of up to `longest` symbols, in order of their ends. Some of the lanes share each of them:
+// few or many, and sometimes the same lanes as before.
 std::vector<SharedRange> draw_ranges(std::mt19937_64& random, std::size_t count,
                                      std::uint32_t longest) {
   std::vector<SharedRange> ranges;
@@ -49,8 +50,8 @@ struct Covered {
   std::uint32_t stretches = 0;
 };
 
-// What one lane's ranges cover. One that begins before the last range of the lane ends adds what
-// lies behind that end.
+// How much the ranges of one lane cover. A range that begins before the end of the lane's last
+// range adds only what is after that end.
 Covered covered_in(const std::vector<SharedRange>& ranges, unsigned lane) {
   Covered covered;
   for (std::size_t i = 0; i < ranges.size(); ++i) {

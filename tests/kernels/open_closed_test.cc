@@ -1,4 +1,4 @@
-// Every dispatch level gives the keys of the definition.
+// Every dispatch level returns the keys of the definition.
 
 #include "fingerprints/kernels/open_closed.h"
 

@@ -1,4 +1,5 @@
-// Naive = plain = every dispatch level, for many (k, w), lengths and kinds of text.
+// The naive version, the plain version and every dispatch level agree for many (k, w), lengths and
+// kinds of text.
 
 #include "fingerprints/kernels/window_minima.h"
 
@@ -19,7 +20,7 @@ constexpr std::size_t kThin = test::kSanitized ? 41 : 3;
 
 constexpr std::uint32_t kSeed = 77;
 
-// Straight from the definitions, O(n (k + w)).
+// Follows the definitions directly, in O(n (k + w)).
 template <class Symbol>
 std::vector<std::uint64_t> naive(std::span<const Symbol> text, std::size_t k, std::size_t w) {
   if (text.size() < k) return {};

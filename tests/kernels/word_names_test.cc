@@ -1,4 +1,4 @@
-// Every dispatch level names words as XXH3 of their bytes does.
+// At every dispatch level the name of a word is the XXH3 of its bytes.
 
 #include "fingerprints/kernels/word_names.h"
 

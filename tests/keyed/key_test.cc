@@ -1,4 +1,4 @@
-// Keys: from which files they are read, and what is known of them.
+// Keys: the files that they are read from, and what is known of them.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// Fingerprints and chunks under a key, beside their plain twins.
+// Fingerprints and chunks with a key, compared with their plain versions.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -65,7 +65,7 @@ TEST(KeyedFingerprints, AreWindowMinimaOfSipHash) {
   }
 }
 
-// Letters in UTF-8 and words as four bytes each: the bytes that methods.md names.
+// Letters are written in UTF-8 and words as four bytes each, as in methods.md.
 TEST(KeyedFingerprints, AreOfTheBytesThatAreWritten) {
   const Key key = key_of(2);
   const auto f = fingerprint("\u00e9t\u00e9", recipe_of("text/k=2/winnow:w=1", key), key).value();
@@ -118,7 +118,7 @@ TEST(KeyedChunks, BreakAndDigestByTheKey) {
   int common = 0;
   for (const Chunk& chunk : of(b)) common += ends.contains(chunk.bytes.end) ? 1 : 0;
   EXPECT_LT(common, static_cast<int>(ends.size()) / 4);  // a tenth, by chance
-  // Digests say nothing of breakpoints, also of chunks of one word.
+  // Digests tell nothing about breakpoints, even for chunks of one word.
   int multiples = 0, single = 0;
   for (const Chunk& chunk : of(a)) {
     single += chunk.symbols == 1 ? 1 : 0;

@@ -1,4 +1,4 @@
-// The vectors of the standards: SipHash-2-4 (Aumasson and Bernstein 2012, appendix and reference
+// Test vectors of the standards: SipHash-2-4 (Aumasson and Bernstein 2012, appendix and reference
 // code) and HMAC-SHA-256 (RFC 4231).
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// Frequencies, ranks and slopes, worked out by hand.
+// Frequencies, ranks and slopes, compared with values computed by hand.
 #include "lab/frequency.h"
 
 #include <gtest/gtest.h>
@@ -69,7 +69,7 @@ TEST(Frequency, TellsTheCommonestAsText) {
   EXPECT_LE(selected.rows.size(), count(rows, "winnow:w=4", "distinct"));
   ASSERT_FALSE(selected.rows.empty());
   EXPECT_EQ(count(rows, "all", "most"), 3u);
-  // ofcabbagesandkingsofcabbages: 19 places, of which the first and the last are one k-gram.
+  // ofcabbagesandkingsofcabbages has 19 places. The first and the last one have the same k-gram.
   EXPECT_EQ(count(rows, "all", "distinct"), 18u);
   EXPECT_DOUBLE_EQ(figure(rows, "all", "once"), 17.0 / 18);
   EXPECT_DOUBLE_EQ(figure(rows, "all", "three times"), 1.0 / 18);

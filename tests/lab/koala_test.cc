@@ -23,7 +23,7 @@ tokens::Bytes random_consonants(std::size_t count, std::uint32_t seed) {
   constexpr std::string_view kAll = "bcdfghjklmnpqrstvwxyz";
   std::mt19937 random(seed);
   tokens::Bytes out(count);
-  // The letters are skewed, as in texts.
+  // Some letters are more frequent than others, as in real texts.
   for (auto& letter : out)
     letter = static_cast<std::uint8_t>(kAll[std::min(random() % 21, random() % 21)]);
   return out;
@@ -39,7 +39,7 @@ std::map<std::string, std::uint32_t> prefixes_of(const std::vector<tokens::Bytes
   return counts;
 }
 
-// Ranks never fall: the count of the first letters of each substring, in the order of a ranking.
+// The counts of the first letters of substrings never decrease in the order of a ranking.
 TEST(KoalaRanking, BeginsWithTheRarest) {
   for (const std::uint32_t k : {3u, 8u}) {
     const std::vector<KoalaText> texts = {{"a", random_consonants(900, 1)},
@@ -98,13 +98,13 @@ TEST(KoalaDatabase, IgnoresTheCommonestUpToALimit) {
   EXPECT_THAT(hits_of(database, 0, {3, 9}), ElementsAre("0: 1.00"));
 }
 
-// Texts of their own words behind one prologue, with one paragraph of thanks in common; a copy, a
-// revision, and one text twice as long that contains another.
+// Texts with different words, the same prologue, and a common paragraph of thanks; also a copy, a
+// revision, and a text that contains another and is twice as long.
 class KoalaExperiment : public testing::Test {
  protected:
   KoalaExperiment() {
-    // Of letters that are rare in bodies, so that what they share is among the rarest of all. In
-    // 28 letters there are nine substrings, which the frequency check may ignore.
+    // These letters are rare in bodies, so that what the texts share is among the rarest of all. 28
+    // letters have nine substrings, which the frequency check may ignore.
     const std::string prologue = letters(1'000, 1, "vwxyz"), thanks = letters(28, 2, "vwxyz");
     std::vector<std::string> bodies;
     for (std::uint32_t i = 0; i < 24; ++i)
@@ -142,7 +142,7 @@ TEST_F(KoalaExperiment, FindsRelationsAndLowersFalseHits) {
   EXPECT_LT(base, figure(noise, "prologue kept", "false"));
   EXPECT_LE(figure(noise, "prologue kept", "false"), figure(noise, "neither", "false"));
 
-  // The copy, both ways; the revision has less.
+  // The copy, in both directions; the revision shares less.
   const LabTable& levels = table(report, "matches");
   const auto& all = levels.rows.back();
   EXPECT_EQ(std::get<double>(all[0]), 1);
@@ -170,7 +170,8 @@ TEST_F(KoalaExperiment, ShowsWhatSizeAndChanceDo) {
   EXPECT_GE(report.plot->series.size(), 5u);
 }
 
-// 373 of a million, ten times as many, and a hundred times as many less those hit more than once.
+// 373 of a million, ten times as many, and a hundred times as many without those that are hit more
+// than once.
 TEST_F(KoalaExperiment, CountsHitsByChance) {
   const LabReport report = run("koala", options_);
   const LabTable& chance = table(report, "hits by chance");

@@ -1,4 +1,4 @@
-// What experiments are not run with.
+// Options that experiments refuse.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -62,7 +62,7 @@ TEST_F(Neighbours, OfEarlierRunsAreInTheFile) {
   const LabReport report = run("neighbours", options_);
   EXPECT_EQ(count(table(report, "trees"), "style", "vectors"), 5u);
   EXPECT_THAT(words(table(report, "style"), "d", "nearest"), testing::AnyOf("a", "b"));
-  // The same again changes nothing; another text of a name is refused.
+  // Adding the same texts changes nothing; another text with a known name is refused.
   EXPECT_EQ(count(table(run("neighbours", options_), "trees"), "style", "vectors"), 5u);
   folder_.write("more/d", text_with(50, 100));
   EXPECT_THAT(refusal("neighbours", options_), HasSubstr("another text of this name"));

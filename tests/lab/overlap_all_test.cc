@@ -20,7 +20,7 @@ class OverlapOfAll : public testing::Test {
     folder_.write("b", words(0, 2'000));
     folder_.write("c", words(1'000, 3'000));
     folder_.write("d", words(9'000, 9'040));
-    folder_.write("e", words(9'020, 9'060));  // twenty words in common: too few for signatures
+    folder_.write("e", words(9'020, 9'060));  // twenty common words are too few for signatures
     options_.paths = {folder_.path(".")};
   }
   TempFolder folder_{"overlap_all"};

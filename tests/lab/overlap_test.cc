@@ -1,4 +1,4 @@
-// The tables of Finkel 2002, of texts whose overlap is known.
+// The tables of Finkel 2002 for texts with known overlap.
 #include <gmock/gmock.h>
 
 #include "../temp_folder.h"
@@ -32,7 +32,7 @@ class OverlapTables : public testing::Test {
     options_.draws = 3;
   }
 
-  // Of the pair of a.txt and `b`.
+  // The value for the pair of a.txt and `b`.
   static double share(const LabReport& report, std::string_view of, std::size_t pair,
                       std::string_view name) {
     const LabTable& rows = table(report, of);
@@ -103,7 +103,8 @@ TEST(FinkelTables, KnowTheirPairsInTheirOrder) {
   EXPECT_EQ(finkel_pair("rfc1497.txt", "rfc1084.txt")->mdr[1], 87);
   EXPECT_EQ(finkel_pair("rfc1084.txt", "rfc1497.txt"), nullptr);
   EXPECT_EQ(finkel_pair("1497.txt", "1084.txt"), nullptr);
-  EXPECT_EQ(finkel_pair("rfc1596", "rfc1604")->compression[0], 4);  // with a star
+  // Marked with a star in the paper.
+  EXPECT_EQ(finkel_pair("rfc1596", "rfc1604")->compression[0], 4);
   EXPECT_FALSE(finkel_pair("rfc2264", "rfc2274")->compression[0]);
 }
 

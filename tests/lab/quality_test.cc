@@ -33,7 +33,7 @@ class Quality : public testing::Test {
     options_.paths = {folder_.path("pairs.tsv")};
   }
 
-  // Each text and its copy, and each and the copy of the next.
+  // Pairs each text with its copy, and with the copy of the next text.
   std::string table_of(const std::string& copied, const std::string& other) {
     std::string out = "doc_a\tdoc_b\tlabel\n";
     for (int i = 0; i < 4; ++i) {
@@ -52,7 +52,7 @@ TEST_F(Quality, CopiesOfWholeTextsStandAboveStrangersByEveryMethod) {
   folder_.write("pairs.tsv", table_of("1", "0"));
   const LabReport report = run("quality", options_);
   const LabTable& rows = table(report, "quality");
-  EXPECT_EQ(rows.rows.size(), measuring_methods().size() - 5);  // six of code, and compare
+  EXPECT_EQ(rows.rows.size(), measuring_methods().size() - 5);  // without six for code, and compare
   for (const auto& row : rows.rows) {
     const std::string& method = std::get<std::string>(row[0]);
     if (method.starts_with("sif-anchor") || method == "statistics" || method == "style") continue;

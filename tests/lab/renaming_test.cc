@@ -1,4 +1,4 @@
-// Parameterised matches against their definition.
+// Parameterised matches, compared with their definition.
 #include "lab/renaming.h"
 
 #include <gmock/gmock.h>
@@ -26,7 +26,7 @@ NamedTokens random_program(std::mt19937& random, std::size_t length) {
   return out;
 }
 
-// Whether the names of one can be renamed one to one into those of the other.
+// Whether renaming the names of one part one to one gives the other part.
 bool is_p_match(const NamedTokens& a, std::size_t at_a, const NamedTokens& b, std::size_t at_b,
                 std::size_t k) {
   std::map<std::uint32_t, std::uint32_t> there, back;

@@ -1,4 +1,4 @@
-// Experiments, run as the program runs them, and their tables to look things up in.
+// Runs experiments as the program does, and finds values in their tables.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -34,7 +34,7 @@ inline std::size_t column(const LabTable& table, std::string_view name) {
   return static_cast<std::size_t>(at - table.columns.begin());
 }
 
-// The cell of the row that begins with `row`.
+// The cell in the row that begins with `row`.
 inline const LabCell& cell(const LabTable& table, std::string_view row, std::string_view name) {
   const auto at = std::ranges::find_if(
       table.rows, [&](const auto& cells) { return std::get<std::string>(cells[0]) == row; });

@@ -1,4 +1,4 @@
-// What the paper says of selectors, on random letters.
+// Statements of the paper about selectors, tested on random letters.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -10,7 +10,8 @@
 namespace whorl::test {
 namespace {
 
-// The paper's first experiment, on an eighth of its letters: within 3 % where 8 MB are within 1.
+// The paper's first experiment with an eighth of its letters: within 3 %, where 8 MB are within 1
+// %.
 TEST(Density, OfRandomLettersIsTheExpectedOne) {
   LabOptions options;
   options.random = 1 << 20;
@@ -26,7 +27,7 @@ TEST(Density, OfRandomLettersIsTheExpectedOne) {
   EXPECT_EQ(std::get<std::uint64_t>(table(report, "data").rows[0][2]), (1u << 20) - 49);
 }
 
-// Windows of w are never without a fingerprint, other selectors may be.
+// Winnowing has a fingerprint in every window of w; other selectors may not.
 TEST(Density, RunsWithoutAFingerprintAreShorterThanAWindow) {
   LabOptions options;
   options.random = 1 << 17;
@@ -41,8 +42,8 @@ TEST(Density, RunsWithoutAFingerprintAreShorterThanAWindow) {
   EXPECT_GT(count(rows, "modp:p=50", "longest run"), 200u);
 }
 
-// Of one letter all k-grams are one: 0 mod p keeps all or none, winnowing keeps all but for the
-// robust, which keeps one a window.
+// A text of one letter has only one k-gram: 0 mod p keeps all or none of its occurrences, and
+// winnowing keeps all, except that robust winnowing keeps one per window.
 TEST(Density, OfLowEntropyTextIsThatOfThePaper) {
   const TempFolder folder("density");
   folder.write("a.txt", std::string(10'049, '0'));
@@ -56,7 +57,7 @@ TEST(Density, OfLowEntropyTextIsThatOfThePaper) {
             count(rows, "modp:p=50", "fingerprints") == 0 ? "a.txt" : "");
 }
 
-// Both its row and the note say so; with k = w + r it is another selector.
+// Both the row and the note say so; with k = w + r it is another selector.
 TEST(Density, SaysWhereAModMinimizerIsPlainWinnowing) {
   for (const std::uint32_t k : {15, 16}) {
     LabOptions options;
@@ -94,7 +95,7 @@ TEST(Guarantee, FindsNothingUnderKAndAllFromT) {
         EXPECT_EQ(share, 1) << selector << " " << length;
       }
     }
-    // Each k-gram is 0 mod p with a chance of 1/p.
+    // Each k-gram is 0 mod p with probability 1/p.
     const double expected = length < 8 ? 0 : 1 - std::pow(5.0 / 6, static_cast<double>(length - 7));
     EXPECT_NEAR(std::get<double>(row[column(rows, "modp:p=6")]), expected, .25) << length;
   }

@@ -1,4 +1,4 @@
-// Plots: what is drawn, and over which files.
+// Plots: what is drawn, and which files may be replaced.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -22,7 +22,7 @@ const LabPlot kPlot{"A < B & C", {"x"}, {"y"}, {{"line", {{0, 0}, {5, 1}, {10, .
 TEST(LabSvg, PointsStandBetweenTheAxes) {
   const std::string svg = to_svg(kPlot);
   EXPECT_THAT(svg, HasSubstr("A &lt; B &amp; C"));
-  // The plot is 500 wide from 70 on and 350 high from 40 on.
+  // The plot is 500 wide from 70 on, and 350 high from 40 on.
   EXPECT_THAT(svg, HasSubstr("points=\"70.0,390.0 320.0,40.0 570.0,215.0 \""));
   EXPECT_THAT(svg, HasSubstr(">0.6<"));
 }

@@ -1,4 +1,4 @@
-// What pairs of texts share at each k, of texts that share what is known.
+// What pairs share at each k, for texts whose common parts are known.
 #include <random>
 
 #include "../temp_folder.h"
@@ -38,7 +38,7 @@ class Threshold : public testing::Test {
   TempFolder folder_{"threshold"};
 };
 
-// Four texts share twelve letters, two of them a hundred as well.
+// Four texts share twelve letters, and two of them also a hundred.
 TEST_F(Threshold, FallsWhereIdiomEndsAndStaysWhereCopyingBegins) {
   const std::string idiom = letters(12, 100), copied = letters(100, 101);
   for (unsigned i = 0; i < 4; ++i) {
@@ -51,11 +51,11 @@ TEST_F(Threshold, FallsWhereIdiomEndsAndStaysWhereCopyingBegins) {
     EXPECT_DOUBLE_EQ(share(report, k, "share of pairs"), 1.0 / 6) << k;
   }
   EXPECT_EQ(share(report, 128, "share of pairs"), 0);
-  // Of one pair of six the 37 places of the copy, of the 649 of each text.
+  // One of six pairs has the 37 places of the copy, out of 649 in each text.
   EXPECT_NEAR(share(report, 64, "share of k-grams"), 37.0 / 649 / 6, 1e-12);
 }
 
-// Two hundred letters were given to all; two of four have copied a hundred more.
+// All texts contain two hundred given letters, and two of the four share a hundred copied ones.
 TEST_F(Threshold, LeavesTheBaseOut) {
   const std::string given = letters(200, 100), copied = letters(100, 101);
   folder_.write("given", given);

@@ -42,7 +42,7 @@ TEST(Chain, MovedFunctionsStaySeparate) {
 
 TEST(Chain, InterleavedPassagesEachContinueTheirOwn) {
   const auto chains = chain({{0, 0, 40}, {40, 500, 40}, {82, 42, 40}, {122, 545, 40}});
-  EXPECT_EQ(chains.size(), 4u);  // gaps in a are 42: too far
+  EXPECT_EQ(chains.size(), 4u);  // gaps in a are 42, which is too far
   const auto near = chain({{0, 0, 40}, {40, 500, 15}, {56, 42, 40}});
   ASSERT_EQ(near.size(), 2u);
   EXPECT_EQ(near[0].tiles.size(), 2u);

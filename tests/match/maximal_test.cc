@@ -14,7 +14,7 @@ bool contains(const std::vector<Match>& matches, const Match& match) {
   return std::ranges::find(matches, match) != matches.end();
 }
 
-// Random strings over few letters, with stretches copied from one to the other.
+// Random strings with few different letters, with parts copied from one to the other.
 std::pair<std::string, std::string> related_strings(std::mt19937& random) {
   const unsigned letters = 1 + random() % 4;
   std::string a = naive::random_string(random, random() % 80, letters);
@@ -45,7 +45,7 @@ TEST(MaximalMatches, AreThoseOfDynamicProgramming) {
 }
 
 TEST(MaximalMatches, NoneUnderTheNoiseThreshold) {
-  // A group that lies: the same number for k-grams that differ.
+  // A wrong group: the same number for different k-grams.
   naive::TwoSides sides("abcdefgh", "xbcdyyyy", 4, 1);
   sides.a_picks = {{0, 0}};
   sides.b_picks = {{0, 0}};

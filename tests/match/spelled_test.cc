@@ -1,4 +1,5 @@
-// Of equal matches the one whose literals and names agree is laid, against slow twins.
+// Among equal matches the one whose literals and names agree becomes a tile; compared with slow
+// versions.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -22,7 +23,7 @@ namespace {
 
 constexpr std::uint64_t kNeverRepetitive = ~std::uint64_t{0};
 
-// Symbols that are upper case are literals.
+// Symbols in upper case are literals.
 std::vector<Spelling> random_spellings(std::mt19937& random, const std::string& symbols,
                                        unsigned values) {
   std::vector<Spelling> spellings;
@@ -47,7 +48,8 @@ std::uint32_t plain_price(const naive::TwoSides& sides, const Match& match) {
   return price;
 }
 
-// The longest free match, of equal ones the one whose changes cost least, again and again.
+// Repeatedly takes the longest free match; among equally long ones the one with the least cost of
+// changes.
 std::vector<Match> greedy_tiles(const naive::TwoSides& sides, std::uint32_t least) {
   const std::string &a = sides.a_text, &b = sides.b_text;
   std::vector<bool> a_taken(a.size()), b_taken(b.size());
@@ -101,7 +103,7 @@ TEST(Spelled, ChangesAreCountedAsTheyStand) {
   }
 }
 
-// How the literals of a k-gram are spelled, and where it has none, how all of it is.
+// The spellings of the literals of a k-gram; if it has none, the spellings of all its symbols.
 std::vector<Spelling> telling_spellings(const std::vector<Spelling>& spellings, std::uint32_t at,
                                         std::uint32_t k) {
   std::vector<Spelling> literals;
@@ -147,7 +149,7 @@ TEST(Spelled, RepetitiveSeedsAreThoseThatFewSpellAlike) {
   }
 }
 
-// The begin of the passage in b that an excerpt of a has.
+// The start of the passage in b that an excerpt of a matches.
 std::string found_at(const std::string& excerpt, const std::string& whole) {
   const auto recipe = parse_recipe("code:c/k=7/winnow:w=2");
   const auto list = passages(excerpt, whole, *recipe);
@@ -168,7 +170,7 @@ TEST(Spelled, RowsOfATableAreFoundWhereTheyWereTaken) {
   EXPECT_EQ(found_at(rows, table + "};\n") + "\n", rows);
 }
 
-// All its k-grams are equal to the next but one, so that only a few are anchors.
+// Each k-gram is equal to the next but one, so that only a few are anchors.
 TEST(Spelled, NumbersOfAnArrayAreFoundWhereTheyWereTaken) {
   std::string array = "int a[] = {", numbers;
   for (int i = 0; i < 900; ++i) {

@@ -20,7 +20,7 @@ std::uint32_t longest(const std::vector<Match>& matches) {
   return longest;
 }
 
-// Runs of short units between a few symbols that break them.
+// Runs of short units, with a few other symbols between them.
 std::string repetitive_text(std::mt19937& random) {
   std::string text;
   for (auto part = random() % 5; part > 0; --part) {

@@ -1,4 +1,4 @@
-// No tiles exceed their bound, and no bound by the matches alone is tighter.
+// Tiles never exceed their bound, and no bound from the matches alone is tighter.
 #include "passages/match/tile_bound.h"
 
 #include <gtest/gtest.h>
@@ -14,7 +14,7 @@
 namespace whorl::internal::match {
 namespace {
 
-// Each symbol is one of two names, or, of those that are `a`, one of two literals.
+// Each symbol has one of two names; each `a` has one of two literals instead.
 std::vector<Spelling> spelled(std::mt19937& random, const std::string& symbols) {
   std::vector<Spelling> spellings;
   for (const char symbol : symbols) {
@@ -54,8 +54,8 @@ TEST(TileBounds, BoundTiles) {
   }
 }
 
-// A few symbols repeat themselves for a while on both sides, and end in different ways. Only one
-// such pair in ten thousands has a match that no known one covers.
+// On both sides a few symbols repeat for a while, with different ends. Only one such pair in ten
+// thousands has a match that no known match covers.
 TEST(TileBounds, BoundTilesWhereSelectedKgramsAreThinned) {
   std::mt19937 random(7);
   for (int round = 0; round < (test::kSanitized ? 4'000 : 60'000); ++round) {
@@ -78,7 +78,7 @@ TEST(TileBounds, BoundTilesWhereSelectedKgramsAreThinned) {
   }
 }
 
-// The most that some of the ranges cover, less one for each of them.
+// The most that some of the ranges cover, minus one for each of these ranges.
 std::int64_t most_net(const std::vector<Match>& matches, std::uint32_t extent) {
   std::int64_t most = 0;
   for (unsigned chosen = 0; chosen < 1u << matches.size(); ++chosen) {

@@ -21,7 +21,7 @@ std::uint32_t covered(const std::vector<Match>& tiles) {
   return sum;
 }
 
-// Greedy string tiling as it is written down: the longest free match, again and again.
+// Greedy string tiling as published: takes the longest free match again and again.
 std::uint32_t greedy_coverage(const std::string& a, const std::string& b, std::uint32_t least) {
   std::vector<bool> a_taken(a.size()), b_taken(b.size());
   std::uint32_t sum = 0;
@@ -71,7 +71,7 @@ TEST(Tiling, TilesMatchAndNeverOverlap) {
 TEST(Tiling, CoversWhatGreedyStringTilingCovers) {
   std::mt19937 random(3);
   for (int round = 0; round < 300; ++round) {
-    // Enough letters that ties and chance matches are rare: then both must agree.
+    // There are enough letters that ties and chance matches are rare, so both must agree.
     const std::string a = naive::random_string(random, 120, 26);
     std::string b = naive::random_string(random, 60, 26);
     for (int part = 0; part < 3; ++part) {
@@ -93,7 +93,8 @@ TEST(Tiling, RunsOfOneSymbolMatchFullyAndOnce) {
   EXPECT_THAT(tile(std::string(5000, '0'), std::string(5000, '0'), 12, 6),
               testing::ElementsAre(Match{0, 0, 5000}));
   EXPECT_EQ(covered(tile(std::string(5000, '0'), std::string(700, '0'), 12, 6)), 700u);
-  // Selected k-grams of a run begin within a window of its start: less than that may be lost.
+  // The selected k-grams of a run begin within one window of its start, so less than a window may
+  // be lost.
   const std::string a = std::string("begin") + std::string(900, '0') + "end";
   const std::string b = std::string("x") + std::string(400, '0') + "y";
   EXPECT_GT(covered(tile(a, b, 12, 6)), 400u - 6);

@@ -1,4 +1,4 @@
-// Compressors, against the programs of their names and against what they cannot do.
+// Compressors, compared with the programs of the same names, and their limits.
 #include "methods/compressors.h"
 
 #include <gtest/gtest.h>
@@ -41,13 +41,13 @@ TEST(Compressors, RepetitionsTakeNearlyNothing) {
   }
 }
 
-// The headers of the archive are not counted: they alone are over a hundred bytes.
+// The headers of the archive do not count: they alone take over a hundred bytes.
 TEST(Compressors, PpmdIsTheStreamAlone) {
   EXPECT_LE(*ppmd_size("a"), 8u);
   EXPECT_EQ(*ppmd_size(""), 0u);
 }
 
-// What is said twice is seen once within the window of the method, and not beyond it.
+// A repetition is detected within the window of the method, and not beyond it.
 TEST(Compressors, ReachAsFarAsTheirWindows) {
   const std::string far = random_bytes(200'000, 2), near = random_bytes(15'000, 3);
   EXPECT_GT(similarity("gzip", near, near), .95);

@@ -20,7 +20,7 @@ using Entry = KdTree::Entry;
 
 constexpr double kAbsent = std::numeric_limits<double>::quiet_NaN();
 
-// Few values a dimension, so that many distances are equal; some are absent.
+// Few values per dimension, so that many distances are equal; some values are missing.
 std::vector<Entry> random_entries(std::size_t count, std::uint32_t dimensions, double absent,
                                   std::uint32_t seed) {
   std::mt19937 random(seed);
@@ -105,7 +105,7 @@ std::string bytes_of(const std::string& path) {
   return {std::istreambuf_iterator<char>(in), {}};
 }
 
-// The vectors of (1, 2) and (0, absent): one byte of the file is one of the page on formats.
+// The vectors (1, 2) and (0, missing). The page on formats documents each byte of the file.
 TEST(KdTree, WritesTheBytesThatAreDocumented) {
   const TempFolder folder("kd_tree");
   auto tree = KdTree::open(folder.path("tree"), 2);
@@ -119,7 +119,7 @@ TEST(KdTree, WritesTheBytesThatAreDocumented) {
                                                none + two + "bc");
 }
 
-// Whatever was being written when the machine stopped, the vectors before it are there.
+// Vectors survive a crash during a later write.
 TEST(KdTree, LeavesOutWhatAKillLeft) {
   const TempFolder folder("kd_tree");
   const auto entries = random_entries(3, 2, 0, 6);
@@ -132,7 +132,7 @@ TEST(KdTree, LeavesOutWhatAKillLeft) {
     }
   }
   for (std::size_t cut = states[1].size(); cut <= states[2].size(); ++cut) {
-    // The third node is written as far as `cut`, and no link leads to it.
+    // The third node is written up to `cut`, and no link leads to it.
     folder.write("cut", states[1] + states[2].substr(states[1].size(), cut - states[1].size()));
     auto tree = KdTree::open(folder.path("cut"), 2);
     ASSERT_TRUE(tree) << cut << ": " << tree.error().message;
@@ -156,7 +156,7 @@ TEST(KdTree, RefusesOtherFilesAndVectors) {
   EXPECT_FALSE(KdTree::open(folder.path("none/tree"), 2));
 }
 
-// Any byte changed: an answer or an error that names the file, and an end.
+// After any byte changed, the search ends with an answer or with an error that names the file.
 TEST(KdTree, SurvivesDamage) {
   const TempFolder folder("kd_tree");
   const auto entries = random_entries(12, 2, .2, 7);

@@ -1,4 +1,4 @@
-// Texts of files, folders and JSON lines, measured.
+// Measures texts of files, folders and JSON lines.
 #include <gtest/gtest.h>
 
 #include "../temp_folder.h"

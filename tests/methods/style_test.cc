@@ -1,4 +1,4 @@
-// Styles, counted again.
+// Measures of style, compared with a second count.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-// Each method in its plainest form, on texts of lower-case words with single blanks: what the
-// methods are checked against.
+// Each method in its plainest form, for texts of lower-case words with single blanks. The real
+// methods are compared with these.
 #pragma once
 
 #include <algorithm>
@@ -36,7 +36,7 @@ inline std::uint64_t xxh3(std::string_view bytes) {
   return XXH3_64bits(bytes.data(), bytes.size());
 }
 
-// A run of words as it is written for its hash: the low half of each word's XXH3, little-endian.
+// The bytes of a run of words for its hash: the low half of the XXH3 of each word, little-endian.
 inline std::string written(const Words& words, std::size_t first, std::size_t count) {
   std::string out;
   for (std::size_t i = first; i < first + count; ++i) {
@@ -98,7 +98,7 @@ inline double jaccard(const Set& a, const Set& b) {
   return ratio(shared(a, b), a.size() + b.size() - shared(a, b));
 }
 
-// The words of each chunk: one ends after each word whose hash is 0 mod c.
+// The words of each chunk. A chunk ends after each word whose hash is 0 mod c.
 inline std::vector<Words> chunks(const std::string& text, std::uint64_t c) {
   std::vector<Words> out(1);
   for (const std::string& word : words_of(text)) {
@@ -109,7 +109,7 @@ inline std::vector<Words> chunks(const std::string& text, std::uint64_t c) {
   return out;
 }
 
-// A text of `count` words of a few letters, some of them of another text in a row.
+// A text of `count` words of a few letters. Some of them are consecutive words of another text.
 class TextMaker {
  public:
   explicit TextMaker(std::uint32_t seed) : random_(seed) {}
@@ -120,7 +120,7 @@ class TextMaker {
     return out;
   }
 
-  // `a` with `edits` words replaced and a part moved to the end.
+  // `a` with `edits` replaced words and a part moved to the end.
   Words edited(Words a, std::size_t edits) {
     if (a.empty()) return a;
     for (std::size_t i = 0; i < edits; ++i) a[random_() % a.size()] = word(1000 + random_() % 300);

@@ -1,4 +1,4 @@
-// What is a near passage, against the definition tried out on all stretches.
+// Near passages, compared with the definition applied to all stretches.
 #include "passages/near/near_rule.h"
 
 #include <gtest/gtest.h>
@@ -14,13 +14,14 @@ NearRule rule_of(double share, std::uint32_t least) {
   return *rule;
 }
 
-// The least number of words that the longest equal run of a near stretch has.
+// The least length of the longest equal run in a near stretch.
 std::uint64_t least_longest_run(const NearRule& rule) {
   std::uint64_t least = ~std::uint64_t{0};
   for (std::uint64_t columns = rule.least; columns < 8 * rule.least; ++columns) {
     for (std::uint64_t equal = 1; equal <= columns; ++equal) {
       if (!rule.is_near(equal, columns)) continue;
-      const std::uint64_t runs = columns - equal + 1;  // one more than words that differ
+      // One more than the number of words that differ.
+      const std::uint64_t runs = columns - equal + 1;
       least = std::min(least, (equal + runs - 1) / runs);
     }
   }
@@ -61,7 +62,7 @@ std::uint64_t equal_of(std::span<const EqualRun> runs) {
   return equal;
 }
 
-// Which words of the later text lie in a near stretch.
+// Which words of the later text are in a near stretch.
 std::vector<bool> covered(std::span<const EqualRun> runs, const NearRule& rule, std::size_t size) {
   std::vector<bool> marks(size);
   for (std::size_t first = 0; first < runs.size(); ++first) {
@@ -106,7 +107,7 @@ TEST(NearSpans, CountTheLongerSideOfAGap) {
   EXPECT_EQ(spans.front(), (NearSpan{0, 100, 61, 63, 60, 63}));
 }
 
-// A word that is equal far behind a gap adds little, and the words between would go with it.
+// An equal word far behind a gap adds little, and the words in between would be included with it.
 TEST(NearSpans, EndWhereTooMuchDiffers) {
   const std::vector<EqualRun> runs = {{0, 100, 60}, {80, 180, 3}};
   const auto spans = near_spans(runs, rule_of(0.9, 50));

@@ -20,7 +20,7 @@ using testing::HasSubstr;
 
 class Outputs : public testing::Test {
  protected:
-  // The reason why a file may not be written; empty: it may.
+  // The reason why a file must not be written; empty if it may be.
   std::string refused(const std::string& name, bool overwrite = false,
                       std::vector<std::string> inputs = {}) const {
     const auto checked = check_output(folder_.path(name), {std::move(inputs), overwrite},
@@ -105,7 +105,7 @@ TEST_F(Outputs, AreKnownAsTheyWereWrittenAndNotOnceChanged) {
   ASSERT_TRUE(keep_record(file, draft));
   fs::rename(draft, file);
   EXPECT_TRUE(is_as_written(file));
-  // A run that is killed between the record and the file leaves one that is known still.
+  // If a run is killed between the record and the file, the old file is still recognized.
   ASSERT_TRUE(keep_record(file, folder_.write("draft", "second one")));
   EXPECT_TRUE(is_as_written(file));
   fs::rename(folder_ / "draft", file);

@@ -1,4 +1,4 @@
-// The table of measures, and what is written about it elsewhere.
+// The table of measures, and what other files say about it.
 #include "whorl/pair_scores.h"
 
 #include <gmock/gmock.h>
@@ -32,7 +32,7 @@ constexpr PairCounts kExample{.weight_a = 500,
                               .longest = 18,
                               .rare_symbols = 42};
 
-// The cells of a row of Markdown, without blanks and code marks around them.
+// The cells of a Markdown row, without blanks and code marks.
 std::vector<std::string> cells(const std::string& line) {
   std::vector<std::string> out;
   std::istringstream row(line.substr(1));
@@ -84,7 +84,7 @@ TEST(Measures, StandInTheSchemaInTheirOrderAndRange) {
   EXPECT_EQ(pair["required"].get<std::vector<std::string>>(), names);
 }
 
-// What a pair of random tiles counts, and what is known of it beforehand.
+// The counts of a pair with random tiles, and what is known before matching.
 struct RandomPair {
   PairCounts counts;
   PairLimits limits;

@@ -21,8 +21,7 @@ TEST(Score, ACopyPaddedWithOtherCodeScoresOneOrHardlyLess) {
   EXPECT_GT(score({.weight_a = 500, .weight_b = 4000, .matched = 500, .tiles = 5}), 0.965);
 }
 
-// 25 to 150 tokens of which a file of thousands has three quarters.
-// What names add to nothing, of sides of 1,000.
+// The score for names if nothing else matches. One side has 1,000 symbols.
 double named(double common, double fewer, std::uint64_t larger = 1000) {
   const double worth = worth_of_names({common, fewer, 8}, 1000, larger);
   EXPECT_EQ(worth, worth_of_names({common, fewer, 8}, larger, 1000));
@@ -49,7 +48,8 @@ TEST(Score, AFewNamesMayBeCommonByChance) {
   EXPECT_DOUBLE_EQ(lift(100), 0.9);
 }
 
-// The larger of two sides offers more to match, smoothly from 1.5 times the smaller on.
+// A larger side has more that may match by chance. The score falls smoothly from 1.5 times the
+// smaller side on.
 TEST(Score, FallsAsTheLargerSideGrows) {
   const auto with = [](std::uint64_t larger) {
     return score({.weight_a = 500, .weight_b = larger, .matched = 400, .tiles = 50, .breaks = 45});
@@ -132,7 +132,7 @@ TEST(Score, ANameInARepeatedRowCostsATenthOfWhatATileDoes) {
 }
 
 TEST(Score, WhatSpellsTheSameIsNoIdiom) {
-  // 60 tokens in a file of 9,600: log2(160) - 2 doublings beyond four times.
+  // 60 tokens in a file of 9,600: log2(160) - 2 doublings beyond a factor of four.
   const double doublings = std::log2(160) - 2;
   PairCounts counts{
       .weight_a = 300, .weight_b = 48'000, .matched = 300, .tiles = 5, .spelled = 100};
@@ -202,7 +202,7 @@ TEST(Score, TellsARenamedCopyFromOneThatKeptItsNames) {
   EXPECT_DOUBLE_EQ(score(renamed), 598.0 / 600);
 }
 
-// Weights of 20, 35, 45 and 46 tokens, and between.
+// Weights of 20, 35, 45 and 46 tokens, and one between them.
 TEST(Score, ANameCostsMoreUnderFortyFiveTokens) {
   for (const auto& [weight, price] :
        {std::pair(100u, 0.5), {175u, 0.5}, {200u, 0.01 + 0.49 / 2}, {225u, 0.01}, {230u, 0.01}}) {

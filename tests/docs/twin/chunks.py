@@ -1,4 +1,4 @@
-"""Chunks: where they end, what their digests are, and which of them culling keeps."""
+"""Chunks: where they end, their digests, and which of them culling keeps."""
 
 import hashlib
 import re
@@ -21,7 +21,7 @@ def breakpoint(tokens: list[int], seed: int, c: int) -> list[Chunk]:
 
 
 def paragraph(text: str) -> tuple[list[int], list[Chunk]]:
-    """The tokens of a text in the small part of C that the twin knows, and their paragraphs."""
+    """The tokens of a text, in the small part of C that this program knows, and its paragraphs."""
     tokens, chunks = [], []
     block = []
     for line in [*text.split("\n"), ""]:
@@ -59,8 +59,8 @@ def twice_the_median(lengths: list[int]) -> int:
 
 
 def variance(lengths: list[int], digests: list[str]) -> list[int]:
-    """b is a whole number of tenths, and both sides of the comparison are squared and multiplied
-    by 400 n^2, so that all of it is in whole numbers."""
+    """b is a whole number of tenths. Both sides of the comparison are squared and multiplied by 400
+    n^2, so that all numbers are whole."""
     n = len(lengths)
     if n == 0:
         return []

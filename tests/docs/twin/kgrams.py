@@ -13,7 +13,7 @@ def spread(h: int) -> int:
 
 
 def order_key(kgram: list[int], seed: int) -> int:
-    """What minima compare: M (c_1 B^(k-1) + ... + c_k) + 2^31 modulo 2^32."""
+    """The value that minima compare: M (c_1 B^(k-1) + ... + c_k) + 2^31 modulo 2^32."""
     small = (seed ^ seed >> 32) & MASK
     base = spread(small + 0x9E3A7F10 & MASK) & ~7 | 5
     multiplier = spread(small + 0x7F4D816C & MASK) | 1
@@ -28,7 +28,7 @@ def order_keys(text: Text, k: int, seed: int) -> list[int]:
 
 
 def fingerprint(text: Text, at: int, k: int, seed: int) -> int:
-    """What is stored and compared."""
+    """The value that is stored and compared."""
     return xxh3_64(text.written(at, at + k), seed)
 
 
