@@ -2,7 +2,7 @@
 
 namespace whorl::test {
 
-// Whether a sanitizer watches this build: what takes seconds without it takes minutes.
+// True if a sanitizer checks this build. Then work that usually takes seconds takes minutes.
 #ifdef WHORL_SANITIZED
 inline constexpr bool kSanitized = true;
 #else

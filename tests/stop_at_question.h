@@ -1,4 +1,4 @@
-// A Progress for tests: it asks to stop at one of the questions of the work.
+// A Progress that asks to stop at one of the calls of cancelled().
 #pragma once
 
 #include <atomic>
@@ -9,7 +9,7 @@
 
 namespace whorl::test {
 
-// Answers the first `questions` calls of cancelled() with no, and each later one with yes.
+// cancelled() returns false `questions` times, and true from then on.
 class StopAtQuestion final : public Progress {
  public:
   explicit StopAtQuestion(int questions) : left_(questions) {}

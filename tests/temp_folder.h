@@ -1,4 +1,4 @@
-// A folder of a test, removed with it.
+// A folder for a test, which is removed at the end.
 #pragma once
 
 #include <unistd.h>

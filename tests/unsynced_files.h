@@ -1,4 +1,4 @@
-// A file system that knows which of its files have bytes that are not on the disk yet.
+// A file system that knows which of its files have bytes that are not yet on the disk.
 #pragma once
 
 #include <set>
@@ -19,7 +19,7 @@ class UnsyncedFiles final : public internal::base::FileSystem {
     return internal::base::FileSystem::real().read(path);
   }
 
-  // Those of a folder, not of folders in it.
+  // Files of a folder, without those of its subfolders.
   std::set<std::string> in(const Path& folder) const {
     std::set<std::string> found;
     for (const Path& path : names_) {

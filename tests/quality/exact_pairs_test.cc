@@ -1,4 +1,4 @@
-// Over real collections the search finds just the pairs that counting all pairs finds.
+// On real collections the search finds exactly the pairs that counting all pairs finds.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -46,7 +46,7 @@ class ExactPairs : public testing::TestWithParam<const char*> {
     return o;
   }
 
-  // The names in pairs.tsv of a fresh run.
+  // The names in pairs.tsv after a new run.
   std::vector<std::pair<std::string, std::string>> found(const ClusterOptions& options) {
     fs::remove_all(options.store);
     const auto summary = cluster(options, quiet_);
@@ -62,7 +62,7 @@ class ExactPairs : public testing::TestWithParam<const char*> {
   NoProgress quiet_;
 };
 
-// Documents of equal sets are one in the search: the first of them, by number.
+// The search treats documents with equal sets as one: the one with the lowest number.
 std::vector<std::size_t> firsts_of_equals(const RealCollection& collection) {
   std::map<internal::sketch::ShingleSet, std::size_t> first;
   std::vector<std::size_t> firsts;
@@ -146,7 +146,7 @@ TEST_P(DefaultCommand, MissesFewPairsAndAddsNone) {
   ClusterOptions as_usual;
   as_usual.input.inputs = {(set_ / "files").string()};
   as_usual.store = out_.path("store");
-  as_usual.audit = 1'000'000;  // all
+  as_usual.audit = 1'000'000;  // all pairs
   const auto summary = cluster(as_usual, quiet_);
   ASSERT_TRUE(summary) << summary.error().message;
   const ClusterAudit& audit = *summary->audit;

@@ -1,5 +1,5 @@
-// What the overview of a report counts is exact, whatever its limit: as many pairs share a passage
-// as are listed without a limit.
+// The overview of a report counts exactly, whatever the limit: it says as many pairs share a
+// passage as a list without a limit has.
 #include <gtest/gtest.h>
 
 #include <numeric>
@@ -14,7 +14,7 @@ namespace {
 
 struct Set {
   const char* name;
-  const char* folder;  // below it, whose files are the submissions
+  const char* folder;  // a folder in it, whose files are the submissions
 };
 
 class Overview : public testing::TestWithParam<Set> {

@@ -1,4 +1,4 @@
-// The samples that other tools ship, where the right answer is plain.
+// Samples of other tools for which the correct answer is obvious.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -23,7 +23,7 @@ class Samples : public testing::Test {
     files_ = *folder / "files";
   }
 
-  // The pair of two files compared alone; zeros when the report leaves it out.
+  // Compares two files alone and returns their pair; zeros if the report leaves it out.
   Pair pair_of(const std::string& a, const std::string& b, const std::string& base = {}) {
     CompareOptions options;
     options.input.paths = {(files_ / a).string(), (files_ / b).string()};
@@ -60,7 +60,7 @@ TEST_F(Samples, RenamedVariablesAreAllButACompleteCopy) {
   EXPECT_EQ(pair.similarity, 1);
   ASSERT_EQ(pair.passages.size(), 1u);
   EXPECT_EQ(pair.passages.front().kind, PassageKind::renamed);
-  // The original has one stray letter more.
+  // The original has one additional stray letter.
   const Pair original = pair_of(folder + "UPGMA_A.py", folder + "UPGMA_A_variablenames.py");
   EXPECT_EQ(greater_containment(original), 1);
   EXPECT_GE(original.score, .99);

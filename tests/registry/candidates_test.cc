@@ -1,4 +1,4 @@
-// The documents that share most with a query, beside sums over all of them.
+// The documents that share most with a query, compared with sums over all documents.
 #include "jobs/registry/candidates.h"
 
 #include <gtest/gtest.h>
@@ -11,7 +11,7 @@
 namespace whorl::internal::registry {
 namespace {
 
-// As many documents as there are numbers, of which some lie far from the others.
+// Document numbers, some of which are far from the others.
 std::vector<std::uint32_t> some_documents(std::size_t count, std::mt19937& random) {
   std::set<std::uint32_t> documents;
   for (std::size_t i = 0; i < count; ++i) {
@@ -28,7 +28,7 @@ Ranked ranked(const MostEvidence& most) {
   return list;
 }
 
-// The first of what the sums give.
+// The first results of the sums.
 Ranked first_of(Ranked list, std::size_t limit) {
   std::ranges::sort(list);
   list.resize(std::min(limit, list.size()));
@@ -44,7 +44,7 @@ TEST(Evidence, IsTheSumOfAllDocumentsPlainly) {
     std::map<std::uint32_t, float> sums;
     std::map<std::uint32_t, std::size_t> hashes;
     for (const auto& list : documents) {
-      const auto weight = static_cast<float>(1 + random() % 4);  // so that sums are equal
+      const auto weight = static_cast<float>(1 + random() % 4);  // so that some sums are equal
       lists.push_back({list, weight, static_cast<std::uint32_t>(lists.size())});
       for (const std::uint32_t document : list) {
         sums[document] += weight;

@@ -1,4 +1,4 @@
-// Rows of documents come back as they were; no cut one does.
+// Rows of documents are read as they were written; a cut row is refused.
 #include "jobs/registry/document_row.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// A file system whose n-th write or synchronisation fails, and with it all that follow.
+// A file system whose nth write or synchronisation fails, and all later ones too.
 #pragma once
 
 #include <rocksdb/file_system.h>
@@ -16,7 +16,7 @@ class FailingFiles : public rocksdb::FileSystemWrapper {
   FailingFiles() : FileSystemWrapper(rocksdb::FileSystem::Default()) {}
   const char* Name() const override { return "FailingFiles"; }
 
-  // From the n-th on, counted from now; the counting goes on until the next call.
+  // Operations fail from the nth on, counted from now until the next call of this function.
   void fail_from(long n, Fault fault) {
     fault_ = fault;
     left_ = n;
@@ -33,7 +33,7 @@ class FailingFiles : public rocksdb::FileSystemWrapper {
   }
 
  private:
-  // Those of RocksDB pass what is appended on in several ways; here all go through two.
+  // RocksDB's own files append in several ways; here all appends go through two functions.
   class File : public rocksdb::FSWritableFileOwnerWrapper {
    public:
     using Options = rocksdb::IOOptions;

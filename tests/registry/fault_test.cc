@@ -1,5 +1,5 @@
-// Files that fail while a registry is written: an error, never a loss. What was acknowledged is
-// there when the disk works again, and nothing is half there.
+// Failing files while a registry is written: they cause an error but never a loss. Everything that
+// was acknowledged is present when the disk works again, and nothing is incomplete.
 #include <gmock/gmock.h>
 
 #include <filesystem>
@@ -24,7 +24,7 @@ class FailingRegistry : public test::Registries, public testing::WithParamInterf
 
   static std::string text(unsigned number) { return prose(800, number); }
 
-  // Adds and compacts until something fails; the names of what was acknowledged.
+  // Adds and compacts until an operation fails. Returns the names of acknowledged documents.
   std::set<std::string> work(const std::string& folder) {
     auto registry = Registry::write(folder);
     return registry ? add_and_compact(*registry) : std::set<std::string>();
@@ -52,7 +52,7 @@ class FailingRegistry : public test::Registries, public testing::WithParamInterf
       if (answer.hits.empty()) continue;
       EXPECT_EQ(answer.hits.front().contains.value, 1) << i << " is half";
     }
-    add(registry, {.name = "after"}, prose(300, 99));  // and goes on
+    add(registry, {.name = "after"}, prose(300, 99));  // and continues to work
   }
 
   void expect_found(Registry& registry, const std::set<std::string>& acknowledged) {
@@ -83,7 +83,7 @@ TEST_P(FailingRegistry, LosesNothingThatItAcknowledged) {
   EXPECT_GT(failures, 5u);
 }
 
-// As in a service, which does not open it again.
+// As in a service, which does not open the registry again.
 TEST_P(FailingRegistry, GoesOnWhenTheDiskDoes) {
   const std::string fresh = make("fresh");
   bool failed = true;

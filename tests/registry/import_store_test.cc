@@ -1,4 +1,5 @@
-// A store of whorl cluster as a registry: its documents are found as if they had been added.
+// A registry made from a store of whorl cluster finds documents as if they had been added one by
+// one.
 #include <gmock/gmock.h>
 #include <sys/stat.h>
 

@@ -1,4 +1,4 @@
-// Fingerprints that were made elsewhere become documents of a registry.
+// Fingerprints made on another machine become documents of a registry.
 #include <gmock/gmock.h>
 #include <sys/stat.h>
 

@@ -40,7 +40,7 @@ def seconds_of(*words: object) -> float:
 
 
 def killed(words: list[object], after: float) -> bool:
-    """Whether the command had ended, and well, when it was to be killed."""
+    """Whether the command had already ended, successfully, when it was to be killed."""
     process = subprocess.Popen([str(word) for word in words], stdout=subprocess.DEVNULL,
                                stderr=subprocess.DEVNULL)
     time.sleep(after)
@@ -49,7 +49,7 @@ def killed(words: list[object], after: float) -> bool:
 
 
 def kill_new_keys(whorl: str, place: pathlib.Path, chance: random.Random, rounds: int) -> None:
-    """A killed change of the key goes on; meanwhile both keys find every document."""
+    """A killed change of key continues later. In between, both keys find every document."""
     old, new, registry, texts = place / "old", place / "new", place / "rekeyed", place / "texts"
     for key, digits in ((old, "cd"), (new, "ef")):
         key.write_text(digits * 32, encoding="ascii")
@@ -76,7 +76,7 @@ def kill_new_keys(whorl: str, place: pathlib.Path, chance: random.Random, rounds
 
 
 def kill_refreshes(whorl: str, place: pathlib.Path, chance: random.Random, rounds: int) -> None:
-    """A killed refresh goes on with the same draw, and loses no document."""
+    """A killed refresh continues with the same draw and loses no document."""
     key, registry, texts = place / "key", place / "drawn", place / "texts"
     key.write_text("ab" * 32, encoding="ascii")
     key.chmod(0o600)
@@ -98,7 +98,7 @@ def kill_refreshes(whorl: str, place: pathlib.Path, chance: random.Random, round
 
 
 def kill_makers(whorl: str, place: pathlib.Path, chance: random.Random, rounds: int) -> None:
-    """What a killed create or restore left is taken over by the same command."""
+    """A command that was killed during create or restore may be run again."""
     source, copies, made = place / "registry", place / "copies", place / "made"
     run(whorl, "registry", "backup", source, copies)
     for command in (["create", made], ["restore", made, copies]):
@@ -137,7 +137,7 @@ def main() -> None:
             done = not killed([whorl, "registry", *command], chance.random() * spans[command[0]])
             if done and command[0] == "add":
                 acknowledged |= {(group, f"{i}.txt") for i in range(DOCUMENTS)}
-            run(whorl, "registry", "check", registry)  # fails where anything is half there
+            run(whorl, "registry", "check", registry)  # fails if anything is incomplete
             there = documents_of(whorl, registry)
             assert acknowledged <= there, f"lost: {sorted(acknowledged - there)[:5]}"
             hits = json.loads(run(whorl, "registry", "search", registry, texts / "7.txt", "--json",

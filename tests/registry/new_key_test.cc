@@ -1,5 +1,5 @@
-// Another key takes the place of a registry's: documents move to it as their texts come, and
-// meanwhile those of both keys are found.
+// A registry gets a new key: documents change to it when their texts are given again. Until then
+// searches find the documents of both keys.
 #include <gmock/gmock.h>
 #include <sys/stat.h>
 

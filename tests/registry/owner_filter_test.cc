@@ -19,7 +19,7 @@ class OneOwner : public test::Registries, public testing::WithParamInterface<std
     return test::prose(200, 7) + test::prose(200, 100 + number);
   }
 
-  // 20 documents of the owner; 3 others went again, and one has another text now.
+  // 20 documents of the owner; 3 others were removed again, and one has another text now.
   void add_own(Registry& registry) const {
     for (unsigned i = 0; i < 23; ++i) {
       add(registry, {.owner = "own", .name = std::to_string(i)}, text(i));
@@ -30,7 +30,7 @@ class OneOwner : public test::Registries, public testing::WithParamInterface<std
     add(registry, {.owner = "own", .name = "5"}, text(50));
   }
 
-  // Copies, and documents that share a part with all.
+  // Copies, and documents that share a part with all of the owner's documents.
   void add_others(Registry& registry) const {
     std::vector<RegistryText> others;
     for (unsigned i = 0; i < 600; ++i) {
@@ -40,7 +40,7 @@ class OneOwner : public test::Registries, public testing::WithParamInterface<std
     ASSERT_TRUE(registry.add(others));
   }
 
-  // All that an owner can ask about some texts.
+  // All answers that an owner can get about some texts.
   static std::string answers(const Registry& registry, RegistrySearchOptions options) {
     std::string out;
     for (const double containment : {0.0, 0.3}) {

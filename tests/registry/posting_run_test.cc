@@ -1,4 +1,4 @@
-// Packed postings come back as they were, and bytes that are none are refused.
+// Packed postings are read as they were written, and invalid bytes are refused.
 #include "jobs/registry/posting_run.h"
 
 #include <gtest/gtest.h>
@@ -83,7 +83,7 @@ TEST(PostingRun, EqualHashesAndTheGreatestNumbersAreKept) {
   EXPECT_EQ(read, postings);
 }
 
-// Bytes that are stored: a change of them is another format.
+// These bytes are on disks, so changing them means a new format.
 TEST(PostingRun, IsTheFormatOfTheDocs) {
   const PostingLayout layout{48, true, 4};
   const std::vector<Posting> postings = {{0x3000'0000'0001, 7, 100},
@@ -95,7 +95,7 @@ TEST(PostingRun, IsTheFormatOfTheDocs) {
   EXPECT_EQ(hex(packed), "1f0429615c9e04000000000800000000b09a785634f2ffffffffff0123152301");
 }
 
-// The plain way: all postings are read, and those of another hash passed over.
+// The plain way reads all postings and skips those with another hash.
 TEST(BucketSearch, FindsTheDocumentsThatReadingAllOfThemFinds) {
   std::mt19937_64 random(6);
   for (const PostingLayout& layout : kLayouts) {
@@ -103,7 +103,7 @@ TEST(BucketSearch, FindsTheDocumentsThatReadingAllOfThemFinds) {
     std::string packed;
     for (const std::size_t count : {1, 40, 900}) {
       std::vector<Posting> postings = postings_of(count, 0, layout, random);
-      for (Posting& posting : postings) posting.hash >>= random() % 3 * 9;  // some come again
+      for (Posting& posting : postings) posting.hash >>= random() % 3 * 9;  // some occur again
       std::ranges::sort(postings);
       append_run(postings, layout, packed);
       all.insert(all.end(), postings.begin(), postings.end());

@@ -1,5 +1,6 @@
-// Who may search finds out which substrings of a text are stored, and a refresh makes it worthless
-// (Heintze 1996, "Security"). ./dev bench registry measures the same on real texts.
+// A person who may search can find out which substrings of a text are stored. A refresh makes this
+// knowledge worthless (Heintze 1996, "Security"). ./dev bench registry measures the same on real
+// texts.
 #include "registry/probing.h"
 
 #include <gtest/gtest.h>

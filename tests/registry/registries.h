@@ -1,4 +1,4 @@
-// Registries of tests.
+// Registries for tests.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -11,7 +11,7 @@
 
 namespace whorl::test {
 
-// Words that look like prose, the same for the same seed.
+// Words that look like prose; the same seed gives the same words.
 inline std::string prose(std::size_t words, unsigned seed) {
   std::mt19937 random(seed);
   std::string out;

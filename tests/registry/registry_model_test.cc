@@ -1,5 +1,5 @@
-// A registry beside a plain twin: random additions, replacements, removals, compactions and new
-// openings, and after each of them the same answers.
+// A registry compared with a plain version: random additions, replacements, removals, compactions
+// and reopenings. After each of them both give the same answers.
 #include <gmock/gmock.h>
 
 #include <algorithm>
@@ -18,7 +18,7 @@ using test::prose;
 
 constexpr std::string_view kRecipe = "text/k=8/winnow:w=4";
 
-// What is kept of a fingerprint: its high 48 bits.
+// The stored part of a fingerprint: its high 48 bits.
 std::set<std::uint64_t> hashes_of(const std::string& text) {
   const auto found = fingerprint(text, parse_recipe(kRecipe).value()).value();
   std::set<std::uint64_t> hashes;
@@ -49,7 +49,7 @@ class Twin {
 
 class RegistryModel : public test::Registries, public testing::WithParamInterface<unsigned> {
  protected:
-  // Few texts, parts of which come again in others.
+  // Few texts, parts of which occur again in others.
   static std::string text(std::mt19937& random) {
     std::string out;
     for (unsigned parts = random() % 4; parts > 0; --parts) out += prose(30, random() % 40);

@@ -1,4 +1,4 @@
-// What a search says of a text that a registry knows in part.
+// Answers of a search about a text that a registry knows in part.
 #include <gmock/gmock.h>
 
 #include "registries.h"
@@ -36,7 +36,7 @@ TEST_F(RegistrySearch, FindsEveryPlantedRunOfTheGuarantee) {
   EXPECT_THAT(names(search(registry, prose(2000, 4))), IsEmpty());
 }
 
-// Of 40 runs as long as the guarantee a few share one fingerprint alone.
+// Among 40 runs with the length of the guarantee, a few share only one fingerprint.
 TEST_F(RegistrySearch, HidesWhatSharesOneFingerprintWithALongText) {
   Registry registry = write(folder_of_);
   const std::string known = prose(2000, 1);
@@ -90,7 +90,7 @@ TEST_F(RegistrySearch, OfSeveralTextsSaysWhatItSaysOfEach) {
 TEST_F(RegistrySearch, SaysWhichLinesAreKnown) {
   Registry registry = write(folder_of_);
   add(registry, {.name = "source"}, prose(600, 1));
-  const std::string before = prose(240, 2);  // twelve words a line: 20 lines
+  const std::string before = prose(240, 2);  // twelve words per line: 20 lines
   const auto answer = search(registry, before + prose(600, 1) + prose(240, 3));
   ASSERT_EQ(answer.hits.size(), 1u);
   ASSERT_EQ(answer.hits.front().ranges.size(), 1u);
@@ -105,7 +105,7 @@ TEST_F(RegistrySearch, SaysWhichLinesAreKnown) {
   EXPECT_THAT(answer.hits.front().contained.low, Lt(answer.hits.front().contained.value));
 }
 
-// Of the text and of a run that is as long as the wider windows guarantee.
+// Searches the text, and a run with the length that the wider windows guarantee.
 TEST_F(RegistrySearch, CoarseFindsWhatItGuaranteesWithFewerLookUps) {
   Registry registry = write(folder_of_);
   const std::string known = prose(6000, 1);
@@ -159,7 +159,7 @@ TEST_F(RegistrySearch, OnlyOneOwnerHasHits) {
   EXPECT_EQ(search(registry, prose(300, 1), {.only_owner = "c"}).global.value, 0);
 }
 
-// More than are looked at first have more evidence.
+// The candidates that are looked at first have more evidence, and there are too many of them.
 TEST_F(RegistrySearch, FindsAnOwnDocumentBehindThousandsOfOthers) {
   Registry registry = write(folder_of_);
   const std::string text = prose(60, 1);

@@ -29,7 +29,7 @@ def prose(seed: int, words: int = 600) -> str:
 
 
 class Watch:
-    """A running whorl watch, and what it tells."""
+    """A running whorl watch, and its output."""
 
     def __init__(self, whorl: str, folder: pathlib.Path, registry: pathlib.Path) -> None:
         self.process = subprocess.Popen([whorl, "watch", folder, "--registry", registry, "--json"],
@@ -43,7 +43,7 @@ class Watch:
             self.answers.put(json.loads(line))
 
     def expect(self, *names: str, within: float = 1) -> list[dict]:
-        """The answers of these documents, in any order."""
+        """The answers about these documents, in any order."""
         answers = {}
         end = time.monotonic() + within * patience()
         while set(answers) != set(names):
@@ -67,7 +67,7 @@ class Watch:
 
 
 def patience() -> float:
-    """Seconds of this machine for one of an idle one, generously."""
+    """How many times longer this machine may take than an idle one, with a reserve."""
     return 5 + os.getloadavg()[0]
 
 
@@ -97,8 +97,8 @@ def each_way_in(whorl: str, place: pathlib.Path) -> None:
     answers = watch.expect("new/before", "new/closed", "new/moved")
     assert answers[0]["hits"][0]["contained"]["value"] == 1, answers[0]
 
-    # A new folder may be listed before its first file is complete. The file comes whole, so that it is
-    # answered once.
+    # whorl watch may list a new folder before its first file is complete. The file is moved there
+    # complete, so that it is answered once.
     (place / "draft").write_text(prose(4), encoding="utf-8")
     (folder / "new" / "deep").mkdir()
     (place / "draft").rename(folder / "new" / "deep" / "last")
@@ -113,7 +113,7 @@ def each_way_in(whorl: str, place: pathlib.Path) -> None:
         slow.write(prose(6))
     watch.expect("slow")
 
-    # One that changes is another; one that is written again as it was is not told.
+    # A changed file counts as another one. A file that is written again unchanged is not reported.
     (folder / "closed").write_text(prose(7), encoding="utf-8")
     watch.expect("closed")
     (folder / "moved").write_text(prose(3), encoding="utf-8")
@@ -125,7 +125,7 @@ def each_way_in(whorl: str, place: pathlib.Path) -> None:
 
 
 def killed(whorl: str, place: pathlib.Path, rounds: int) -> None:
-    """Documents come in all the while; the watch dies at any moment."""
+    """Documents arrive all the time, and the watch is killed at any moment."""
     folder, registry = place / "many", place / "killed"
     folder.mkdir()
     subprocess.run([whorl, "registry", "create", registry, "-q"], check=True)

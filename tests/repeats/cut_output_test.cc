@@ -16,7 +16,7 @@ using test::random_documents;
 using test::Words;
 using test::words_of;
 
-// Wants the work to end when a phase has begun, the first being 1.
+// Asks to stop when the nth phase has begun, counted from 1.
 class StopInPhase final : public Progress {
  public:
   explicit StopInPhase(int phase) : left_(phase) {}
@@ -191,7 +191,8 @@ TEST_F(CutRepeats, LeavesTheLastOutputWhereNothingCouldBeRead) {
   EXPECT_EQ(folder_.read("out.jsonl"), before);
 }
 
-// Unlike a store, what is half done is not kept, so the command does not go on from there.
+// Unlike an unfinished store, unfinished results are not kept, so the command cannot continue
+// later.
 TEST_F(CutRepeats, StoppedInAnyPhaseWritesNothingAndSaysSo) {
   folder_.write("in.jsonl", lines_of(random_documents(1, 20, 2)));
   for (int phase = 1; phase <= 4; ++phase) {

@@ -72,7 +72,8 @@ class CutRepeats : public testing::Test {
     return texts;
   }
 
-  // The texts of the input, out of what was written and what was listed as removed.
+  // Puts the texts of the input together again, from the written texts and the list of removed
+  // passages.
   Words restored(std::size_t documents, const std::string& mask = "") const {
     const Words kept = texts();
     std::map<std::size_t, json> removed;

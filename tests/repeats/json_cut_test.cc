@@ -29,7 +29,7 @@ TEST(JsonCut, LeavesWhatStaysAsItWasWritten) {
   EXPECT_EQ(cut_json_string(raw, ends, "-").kept, R"("-\u00e9b\ud83d\ude00c\n\"d\/\u0041\u4e2d-")");
 }
 
-// Any text in any spelling, cut anywhere between characters.
+// Any text in any JSON spelling, cut between any characters.
 TEST(JsonCut, CutsWhatTheTextSays) {
   std::mt19937 random(1);
   const std::vector<std::string> spellings = {

@@ -1,4 +1,4 @@
-// Which words of near passages are cut, against a plain twin.
+// Which words of near passages are cut, compared with a plain version.
 #include <set>
 #include <vector>
 
@@ -18,12 +18,12 @@ using test::lines_of;
 using test::Words;
 using test::words_of;
 
-// Follows the definition in docs/methods.md from each run of equal words, on words themselves.
+// Applies the definition in docs/methods.md to words, starting from each run of equal words.
 class NearTwin {
  public:
   explicit NearTwin(const NearRule& rule) : rule_(rule) {}
 
-  // A mark for each word of `later` that is in a near passage of `earlier`.
+  // Marks each word of `later` that is in a near passage of `earlier`.
   std::vector<bool> marks(const Words& later, const Words& earlier) const {
     std::vector<bool> marks(later.size());
     for (std::size_t i = 0; i < later.size(); ++i) {
@@ -48,7 +48,7 @@ class NearTwin {
     return size;
   }
 
-  // The runs from there to the right.
+  // The equal runs to the right of a position.
   std::vector<Run> follow(const Words& later, const Words& earlier, std::size_t i,
                           std::size_t j) const {
     std::vector<Run> runs = {{i, j, run(later, earlier, i, j)}};
@@ -124,7 +124,7 @@ class NearPassages : public CutRepeats {
     return words;
   }
 
-  // Stretches of earlier documents, with words changed, added and left out.
+  // Parts of earlier documents, with words changed, added and left out.
   std::vector<Words> documents_with_copies(std::size_t count) {
     std::vector<Words> documents;
     while (documents.size() < count) {
@@ -213,7 +213,7 @@ TEST_F(NearPassages, AreTheSameAtAnyMemoryAndThreads) {
   EXPECT_EQ(outputs.size(), 1U);
 }
 
-// Passages of 50 to 200 words with each ninth word changed, in texts about other things.
+// Passages of 50 to 200 words with each ninth word changed, inside unrelated texts.
 TEST_F(NearPassages, WithEachNinthWordChanged) {
   std::vector<Words> documents;
   for (int i = 0; i < 100; ++i) documents.push_back(random_words(400));
@@ -249,7 +249,7 @@ TEST_F(NearPassages, SayWhereAndHowEqual) {
   EXPECT_EQ(repeats, json::parse(R"([{"symbols":60,"id":"d0","symbol":0,"equal":0.966}])"));
 }
 
-// Its seeds are more than are aligned at a time.
+// It has more seeds than are aligned at a time.
 TEST_F(NearPassages, OfALongText) {
   const Words first = random_words(150'000);
   Words second = first;
@@ -262,7 +262,7 @@ TEST_F(NearPassages, OfALongText) {
   EXPECT_GE(removed["pieces"][0]["symbols"], 149'990);
 }
 
-// Of a text that a group shares, more come than are paired with each other.
+// There are more copies of the text than are compared with each other.
 TEST_F(NearPassages, AreFoundInManyCopiesOfOneText) {
   const Words text = random_words(60);
   std::vector<Words> documents;
@@ -307,7 +307,8 @@ TEST_F(NearPassages, OfTheInputAloneAreNone) {
   EXPECT_EQ(texts(), (Words{joined(text), joined(near_copy)}));
 }
 
-// What follows an exact passage has runs of three words alone, so the seed begins in the passage.
+// After the exact passage there are only runs of three words, so the seed begins inside the
+// passage.
 TEST_F(NearPassages, GoOnBehindAnExactPassage) {
   const Words exact = random_words(60), end = random_words(11);
   Words whole = exact, changed = exact;

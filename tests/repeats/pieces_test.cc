@@ -7,11 +7,11 @@
 namespace whorl::internal::repeats {
 namespace {
 
-constexpr std::uint64_t kFirst = 1'000;  // symbols of documents before this one
+constexpr std::uint64_t kFirst = 1'000;  // number of symbols in earlier documents
 
 class Pieces : public testing::Test {
  protected:
-  // The pieces as text, where words [begin, end) of it are repeated.
+  // The pieces of a text whose words [begin, end) are repeated.
   std::vector<std::string> cut(const std::string& text, CutUnit unit,
                                const std::vector<std::pair<std::uint64_t, std::uint64_t>>& words) {
     const tokens::FrontEnd& row = *tokens::find_front_end("words");

@@ -13,7 +13,7 @@ using Words = std::vector<std::uint64_t>;
 constexpr std::uint64_t kPrime = (std::uint64_t{1} << 61) - 1;
 __extension__ using Wide = unsigned __int128;
 
-// The polynomial by its definition: the upper half of the first symbol has the greatest power.
+// The polynomial by its definition: the upper half of the first symbol has the highest power.
 std::uint64_t plain(std::span<const std::uint64_t> run, std::uint64_t at) {
   Wide sum = 0;
   for (const std::uint64_t symbol : run) {

@@ -1,4 +1,4 @@
-// The table of output formats, and what is written about it in docs/compare.md.
+// The table of output formats agrees with docs/compare.md.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -15,14 +15,14 @@ std::string in_code(std::string_view text) {
   return text.empty() ? "" : '`' + std::string(text) + '`';
 }
 
-// A row of the table in the documents, blanks apart.
+// The row of a format as the documentation must have it, apart from blanks.
 std::string documented(const OutputFormat& format) {
   const bool flag = !format.example.empty();
   return '|' + (flag ? in_code("--" + std::string(format.name) + " FILE") : "") + '|' +
          in_code(format.file) + '|' + std::string(format.shows) + '|';
 }
 
-// The line without the blanks beside its bars.
+// The line without the blanks next to its bars.
 std::string compact(const std::string& line) {
   std::string out;
   for (std::size_t i = 0; i < line.size(); ++i) {

@@ -1,5 +1,5 @@
-// Each writer against a file that was looked at by a person. WHORL_UPDATE_GOLDEN=1 writes the
-// files anew, on purpose only.
+// Each writer is compared with a file that a person has checked. WHORL_UPDATE_GOLDEN=1 writes the
+// files again.
 #include <gtest/gtest.h>
 
 #include <cstdlib>

@@ -27,7 +27,7 @@ TEST(JsonWriter, Utf8StaysAndOtherBytesAreSpelled) {
   EXPECT_EQ(json_string("\xC0\xAF"), R"("\\xc0\\xaf")");           // overlong slash
   EXPECT_EQ(json_string("\xED\xA0\x80"), R"("\\xed\\xa0\\x80")");  // surrogate
   EXPECT_EQ(json_string("\xF4\x90\x80\x80"), R"("\\xf4\\x90\\x80\\x80")");
-  EXPECT_EQ(json_string("\xE2\x82"), R"("\\xe2\\x82")");  // cut short
+  EXPECT_EQ(json_string("\xE2\x82"), R"("\\xe2\\x82")");  // truncated
 }
 
 TEST(JsonWriter, LineSeparatorsAreEscaped) {

@@ -8,7 +8,8 @@
 namespace whorl::internal::compare::report {
 namespace {
 
-// A chain of submissions, one file of `bytes` each, neighbours paired, best first.
+// Submissions of one file with `bytes` bytes each. Each is paired with the next one, best pairs
+// first.
 CompareReport chain(std::uint32_t submissions, std::size_t bytes) {
   CompareReport report;
   std::uint32_t noise = 1;

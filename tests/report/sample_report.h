@@ -1,4 +1,4 @@
-// Reports made by hand for the tests of the writers.
+// Reports for the tests of the writers.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// The parts of SARIF 2.1.0 that consumers depend on.
+// The parts of SARIF 2.1.0 that its readers need.
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
@@ -56,7 +56,7 @@ TEST(Sarif, OffsetsAreThoseOfTheStoredFile) {
   const nlohmann::json result = sarif().at("runs").at(0).at("results").at(0);
   const nlohmann::json& region =
       result.at("relatedLocations").at(0).at("physicalLocation").at("region");
-  EXPECT_EQ(region.at("byteOffset"), 6);  // two bytes of BOM, two bytes a letter
+  EXPECT_EQ(region.at("byteOffset"), 6);  // two bytes of BOM, two bytes per letter
   EXPECT_EQ(region.at("byteLength"), 20);
 }
 

@@ -22,7 +22,7 @@ def shown(text, *arguments):
 
 
 def ninja(rules, folder):
-    """Runs a build as `build` in scripts/dev/build.sh does."""
+    """Runs a build like `build` in scripts/dev/build.sh."""
     (pathlib.Path(folder) / "build.ninja").write_text(rules)
     return subprocess.run(
         ["bash", "-o", "pipefail", "-c", f"NINJA_STATUS='[%f/%t] ' ninja -C '{folder}' all | '{PROGRESS}' build/x 1"],
@@ -85,11 +85,11 @@ class Tiers(unittest.TestCase):
 
     def test_each_test_of_the_table_is_added_somewhere(self):
         added = "\n".join(path.read_text() for path in (ROOT / "tests").glob("*/CMakeLists.txt"))
-        apart = {"npm_test", "pytest", "mypy", "torture", "mutate"}  # run by ./dev itself
+        apart = {"npm_test", "pytest", "mypy", "torture", "mutate"}  # ./dev runs these itself
         for line in (ROOT / "tests/tiers.txt").read_text().splitlines():
             names = [word.split(":")[0] for word in line.split()] if line.startswith(" ") else []
             for name in set(names) - apart:
-                # Some names are put together from a prefix and an item of a list.
+                # Some names consist of a prefix and an item of a list.
                 words = [name] if re.search(rf"\b{name}\b", added) else name.split("_", 1)
                 for word in words:
                     self.assertRegex(added, rf"(\b|_){word}(\b|_)", name)

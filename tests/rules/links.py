@@ -22,14 +22,14 @@ ENDINGS = r"h|cc|py|md|ts|mjs|tsx|json|cmake|txt|yaml|svg|png|1"
 
 LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
 CODE = re.compile(r"`([^`\n]+)`")
-# A path from the top of the project, or from src/ or include/; or a page of the documentation.
+# A path from the root of the project, from src/ or from include/; or a page of the documentation.
 PATH = re.compile(rf"(?<![\w./-])((?:[\w-]+/)+[\w.-]+\.(?:{ENDINGS}))\b(?![\w/*])")
 # A source by its name alone: "kgrams.cc: the hashes".
 SOURCE = re.compile(r"(?<![\w./-])(\w+\.(?:h|cc))\b")
 PAGE = re.compile(r"(?<![\w./-])((?:[\w-]+/)*[\w-]+\.md)((?:#[\w-]+)|(?:,? §\S+)|(?:, \"[^\"]+\"))?")
 HEADING = re.compile(r"^#+\s+(.*)$", re.MULTILINE)
 LEAD_IN = re.compile(r"^(?:- |\d+\. )?\*\*([^*]+)\*\*", re.MULTILINE)  # **Ties.** Order keys …
-CELL = re.compile(r"^\|\s*([^|]+)", re.MULTILINE)  # the first of a row
+CELL = re.compile(r"^\|\s*([^|]+)", re.MULTILINE)  # the first cell of a row
 STRING = re.compile(r'"(?:[^"\\\n]|\\.)*"')
 
 
@@ -46,7 +46,8 @@ def anchors(path: pathlib.Path) -> set[str]:
 
 
 def sections(path: pathlib.Path) -> set[str]:
-    """What a comment may name as a section: headings, words in bold that begin a paragraph, rows."""
+    """What a comment may name as a section: headings, bold words at the start of a paragraph, and
+    rows."""
     text = path.read_text(encoding="utf-8")
     return anchors(path) | {slug(name) for name in LEAD_IN.findall(text) + CELL.findall(text)}
 
@@ -62,7 +63,8 @@ class Project:
         self.names = {pathlib.PurePosixPath(name).name for name in self.files}
 
     def has(self, name: str, near: pathlib.PurePosixPath) -> bool:
-        """A file or a folder from the top, from a root of includes, or from beside `near`."""
+        """A file or a folder relative to the root, to a root of includes, or to the folder of
+        `near`."""
         name = name.rstrip("/")
         bases = ["", "src/", "include/", "apps/", "web/", "tests/", f"{near.parent}/"]
         return any(str(pathlib.PurePosixPath(base + name)) in self.files | self.folders
@@ -97,7 +99,7 @@ def broken_links(project: Project, path: pathlib.Path, name: pathlib.PurePosixPa
 
 
 def comments(path: pathlib.Path) -> list[tuple[int, str]]:
-    """Lines with what may refer to others: all of a script's, a C++ line's comment and strings."""
+    """Lines that may contain references: all lines of a script; comments and strings of C++."""
     lines = path.read_text(encoding="utf-8", errors="replace").splitlines()
     if path.suffix not in {".h", ".cc"}:
         return list(enumerate(lines, 1))

@@ -12,12 +12,12 @@ FENCE = re.compile(r"^\s*(```|~~~)")
 @dataclasses.dataclass
 class Block:
     kind: str  # prose, code, table, heading, comment or blank
-    line: int  # of its first line, from 1
+    line: int  # number of its first line, from 1
     lines: list[str]
 
 
 def kind_of(line: str, before: str) -> str:
-    """What a line outside of fences is, after a line of kind `before`."""
+    """The kind of a line outside of fences that follows a line of kind `before`."""
     if not line.strip():
         return "blank"
     if line.startswith("    ") and before in {"blank", "code", "heading"}:
@@ -32,7 +32,7 @@ def kind_of(line: str, before: str) -> str:
 
 
 def kinds(lines: list[str]) -> list[str]:
-    """The kind of each line; a line of a fenced block or its fence is code."""
+    """The kind of each line. Lines of a fenced block and its fences are code."""
     found, fenced, comment = [], False, False
     for line in lines:
         fence = bool(FENCE.match(line))
@@ -69,7 +69,8 @@ def blocks(text: str) -> list[Block]:
 
 
 def files(root: pathlib.Path) -> list[pathlib.Path]:
-    """Every Markdown file of the project: those git knows, or all outside of build folders."""
+    """Every Markdown file of the project: those that git knows, or all files outside of build
+    folders."""
     listed = subprocess.run(["git", "-C", root, "ls-files", "-co", "--exclude-standard", "*.md"],
                             capture_output=True, text=True)
     if listed.returncode == 0 and listed.stdout:

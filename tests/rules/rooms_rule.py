@@ -38,7 +38,7 @@ def rows(root: pathlib.Path) -> list[tuple[int, str, str]]:
 
 
 def inner_rows(root: pathlib.Path) -> dict[str, list[str]]:
-    """Room below src/ → the folders that its row of the second table names after it."""
+    """For each room below src/, the folders that its row of the second table names."""
     text = (root / PAGE).read_text(encoding="utf-8")
     found = {}
     for line in text.partition(INNER_TABLE)[2].splitlines()[2:]:
@@ -50,7 +50,7 @@ def inner_rows(root: pathlib.Path) -> dict[str, list[str]]:
 
 
 def folders(root: pathlib.Path, top: str) -> set[str]:
-    """The folders right below `top` that contain a source, directly or further down."""
+    """The folders directly below `top` that contain a source at any depth."""
     return {f"{top}/{path.name}" for path in (root / top).iterdir()
             if path.is_dir() and any(file.suffix in {".h", ".cc"} for file in path.rglob("*"))}
 
@@ -91,7 +91,7 @@ def differences_of_inner_table(root: pathlib.Path):
 
 
 def inner_folder(root: pathlib.Path, room: str, name: str) -> str:
-    """`name` in the room, or beside it."""
+    """`name` in the room, or next to it."""
     inside = f"{room}/{name}"
     return inside if (root / "src" / inside).is_dir() else f"{room.rpartition('/')[0]}/{name}"
 

@@ -64,7 +64,7 @@ class FirstDifference(unittest.TestCase):
         self.assertIsNotNone(self.difference("clusters.jsonl", b'"seconds": 1', b'"seconds": 2'))
 
     def store(self, side, generation, contents):
-        """A store of one file, which is written in two blocks."""
+        """A store of one file that is written in two blocks."""
         folder = self.folder / side / "store"
         folder.mkdir(parents=True)
         name = f"pairs.{generation}.bin"

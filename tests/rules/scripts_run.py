@@ -7,7 +7,8 @@ import sys
 
 
 def called(root):
-    """The script of each name that `./dev bench` takes, and what is called by its path."""
+    """The script of each name that `./dev bench` accepts, and every script that is called by its
+    path."""
     parts = [root / "dev", *sorted((root / "scripts/dev").glob("*.sh"))]
     dev = "\n".join(part.read_text(encoding="utf-8") for part in parts)
     names = re.search(r"^BENCHMARKS='(.*?)'", dev, re.DOTALL | re.MULTILINE).group(1)

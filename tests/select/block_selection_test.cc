@@ -1,4 +1,5 @@
-// Block by block is as the whole, however short the blocks are.
+// Selecting in blocks gives the same result as selecting from the whole text, however short the
+// blocks are.
 
 #include "fingerprints/select/block_selection.h"
 
@@ -27,7 +28,7 @@ class BlockSelections : public testing::TestWithParam<const Selector*> {
   }
 };
 
-// The fingerprints of `text` in blocks of `size` symbols.
+// The fingerprints of `text`, selected in blocks of `size` symbols.
 Fingerprints in_blocks(const tokens::Bytes& text, std::size_t size, const Recipe& recipe) {
   const std::string_view all(reinterpret_cast<const char*>(text.data()), text.size());
   BlockSelection selection(recipe);
@@ -79,7 +80,7 @@ TEST_P(BlockSelections, AreThoseOfTheWholeWhereTextRepeatsItself) {
   for (const std::size_t period : {std::size_t{1}, std::size_t{2}, std::size_t{3}, unit.size()}) {
     tokens::Bytes text(test::kSanitized ? 300 : 900);
     for (std::size_t i = 0; i < text.size(); ++i) text[i] = unit[i % period];
-    // What comes back after something else.
+    // The period continues after an interruption.
     for (std::size_t i = text.size() / 2; i < text.size() / 2 + 5; ++i) text[i] = 'x';
     for (const auto& [k, w] : kLengths) expect_as_whole(text, recipe(k, w));
   }
@@ -108,7 +109,7 @@ TEST_P(BlockSelections, AreThoseOfTheWholeOfAllTextsOfTwoLetters) {
   }
 }
 
-// Threads take ranges of so large a text, which meet as blocks do.
+// A text of this size is split between threads, whose parts are joined like blocks.
 TEST_P(BlockSelections, AreTheSameOnSeveralThreads) {
   const tokens::Bytes text = samples::random_bytes(4'300'000, 4);
   for (const auto& [k, w] : {std::pair{5u, 4u}, {20u, 300u}}) {

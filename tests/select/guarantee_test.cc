@@ -1,5 +1,5 @@
-// The guarantee of Schleimer 2003 §3 and Lemma 1: two texts that share w + k - 1 symbols share a
-// fingerprint of a k-gram within them.
+// The guarantee of Schleimer 2003 §3 and Lemma 1: two texts with w + k - 1 common symbols share a
+// fingerprint of a k-gram in these symbols.
 
 #include <gtest/gtest.h>
 
@@ -31,7 +31,7 @@ void keep_common(Values& common, const Values& more) {
   });
 }
 
-// For each window of symbols, the values that every occurrence seen so far has chosen.
+// For each window of symbols, the values that all its occurrences so far have selected.
 class CommonChoices {
  public:
   CommonChoices(unsigned letters, std::uint32_t k, std::uint32_t w)
@@ -41,7 +41,7 @@ class CommonChoices {
     common_.resize(windows);
   }
 
-  // Whether every window of `text` still has a choice in common with all its equals.
+  // Whether every window of `text` still has a selected value in common with all equal windows.
   bool add(const tokens::Bytes& text, const Fingerprints& chosen) {
     for (std::size_t i = 0; i + length_ <= text.size(); ++i) {
       const std::size_t window = code(text, i);
@@ -70,7 +70,7 @@ class CommonChoices {
   std::vector<Values> common_;
 };
 
-// The next string of the same length in lexicographic order; false after the last.
+// The next string of the same length in lexicographic order; false after the last one.
 bool advance(tokens::Bytes& text, unsigned letters) {
   for (std::size_t i = text.size(); i-- > 0;) {
     if (++text[i] < letters) return true;
@@ -95,7 +95,7 @@ void check_every_string(const Selector& row, unsigned letters, std::uint32_t k, 
 
 constexpr std::u32string_view kCharacters = U"aに中";
 
-// Each symbol of a text of a, に and 中 as a letter of an alphabet of 1 + 2 + 4.
+// Replaces each symbol of a text of a, に and 中 by a letter of an alphabet of 1 + 2 + 4.
 tokens::Bytes letters_of(const tokens::CodePoints& symbols) {
   tokens::CodePoints alphabet;
   for (const char32_t c : kCharacters) {
@@ -154,7 +154,7 @@ TEST_P(Guarantee, HoldsForEveryStringOfThreeLetters) {
   }
 }
 
-// A run of characters of weight w + k - 1 is a run of as many symbols.
+// A run of characters with weight w + k - 1 is a run of as many symbols.
 TEST_P(Guarantee, HoldsForEveryStringOfCharactersOfWeightOneTwoAndFour) {
   for (std::uint32_t k = 1; k <= 4; ++k) {
     for (std::uint32_t w = 1; k + w <= 6; ++w) {

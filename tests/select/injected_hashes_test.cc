@@ -1,4 +1,4 @@
-// The worked examples of the papers, on their own hashes.
+// The worked examples of the papers, with the hashes that the papers give.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -54,9 +54,9 @@ TEST(InjectedHashes, ShortInputGivesItsMinimum) {
 }
 
 TEST(InjectedHashes, SafeModuloFillsGaps) {
-  // Good are 8 and 4; bad are those with two others that are not good at their left.
+  // 8 and 4 are good. Bad ones have two values to their left that are not good.
   EXPECT_THAT(choose("safemodp", {1, 3, 8, 5, 5, 5, 5, 4}, {3, 4}), ElementsAre(2, 5, 6, 7));
-  // The first window - 1 cannot be bad.
+  // The first window - 1 values cannot be bad.
   EXPECT_THAT(choose("safemodp", {1, 3, 5, 7}, {3, 4}), ElementsAre(2, 3));
 }
 

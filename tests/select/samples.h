@@ -1,4 +1,4 @@
-// Texts and recipes that the tests of selection share.
+// Texts and recipes for the tests of selection.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -43,8 +43,8 @@ inline internal::tokens::Bytes random_bytes(std::size_t n, int letters, unsigned
   return out;
 }
 
-// The example homework and the project's pages, letters and digits only: real text that
-// every clone has.
+// The letters and digits of the example homework and the project's pages: real text that every
+// clone has.
 inline internal::tokens::Bytes real_text() {
   std::vector<std::filesystem::path> files;
   const std::filesystem::path root(WHORL_SOURCE_DIR);

@@ -1,5 +1,5 @@
-// The table of selectors: what every row promises, its arguments and their limits, and that what
-// lists selectors elsewhere lists all of them.
+// The table of selectors: the promises of every row, its arguments and their limits. Every other
+// list of selectors must be complete too.
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -106,7 +106,7 @@ TEST(Selectors, ArgumentsOfTheMiddleBelongToTheFamily) {
   EXPECT_FALSE(allows("modp", {4}, {8}));
 }
 
-// Hashes of a few values, so that many are equal, over several blocks.
+// Hashes with few different values, so that many are equal, over several blocks.
 std::vector<std::uint64_t> many_hashes(std::uint64_t values) {
   std::mt19937_64 random(values);
   std::vector<std::uint64_t> hashes(30'000);

@@ -103,7 +103,7 @@ def sweeps(service: Service, whorl: str, store: pathlib.Path) -> None:
 
 
 def grows(service: Service, whorl: str, place: pathlib.Path, store: pathlib.Path) -> None:
-    """What a later run added is seen without a restart."""
+    """The service shows the results of a later run without a restart."""
     more = write_lines(place / "more.jsonl", {"http://e.org/": prose(2)})
     run(whorl, "cluster", "--into", store, more, "-q")
     of_c = service.ask("GET", "/api/collections/pages/clusters", query={"document": C}).json()["clusters"]

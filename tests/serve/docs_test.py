@@ -23,7 +23,7 @@ def commands(page: str) -> list[str]:
 
 
 def curl_examples(whorl: str, place: pathlib.Path) -> None:
-    """Each block from its first line to its last: none may fail."""
+    """Runs each block from its first line to its last; none may fail."""
     (place / "thesis.txt").write_text(prose(1))
     (place / "essay.txt").write_text(prose(2) + prose(1))
     (place / "hand-ins.zip").write_bytes(zipped(submissions(4)))
@@ -49,7 +49,7 @@ def curl_examples(whorl: str, place: pathlib.Path) -> None:
 
 
 def deployed_flags(whorl: str) -> None:
-    """What the examples give to `whorl serve` is a flag of it."""
+    """Every option that the examples give to `whorl serve` is one of its flags."""
     told = subprocess.run([whorl, "help", "serve"], capture_output=True, text=True, check=True).stdout
     known = set(re.findall(r"--[a-z-]+", told))
     for name in ("whorl.service", "Containerfile"):

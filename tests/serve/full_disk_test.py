@@ -15,7 +15,7 @@ import tempfile
 from service import Answer, Service, prose
 
 NOT_TRIED = 77
-LEFT = [pages << 12 for pages in (0, 1, 2, 5, 13, 34, 89)]  # bytes on the full disk
+LEFT = [pages << 12 for pages in (0, 1, 2, 5, 13, 34, 89)]  # free bytes on the full disk
 
 
 @contextlib.contextmanager
@@ -39,7 +39,7 @@ def fill(path: pathlib.Path, left: int) -> None:
 
 
 class Registered:
-    """The documents that were acknowledged."""
+    """The acknowledged documents."""
 
     def __init__(self, service: Service) -> None:
         self.service, self.count, self.tried = service, 0, 0

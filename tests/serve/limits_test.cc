@@ -1,4 +1,4 @@
-// The words of --limit.
+// The values of --limit.
 #include "serve/limits.h"
 
 #include <gmock/gmock.h>

@@ -53,7 +53,7 @@ def watched(service: Service, place: pathlib.Path) -> None:
     with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as watch:
         answer = json.loads(watch.stdout.readline())
         assert answer["query"] == "first.txt" and answer["hits"][0]["name"] == "7.txt", answer
-        time.sleep(3.5)  # the service closes what is idle
+        time.sleep(3.5)  # the service closes idle connections
         (folder / "second.txt").write_text(prose(7), encoding="utf-8")
         answer = json.loads(watch.stdout.readline())
         assert {hit["name"] for hit in answer["hits"]} == {"7.txt", "first.txt"}, answer
@@ -63,7 +63,7 @@ def watched(service: Service, place: pathlib.Path) -> None:
             time.sleep(0.05)
         watch.send_signal(signal.SIGINT)
         assert watch.wait(timeout=60) == 128 + signal.SIGINT
-    # Files are read in the order of their names: an answer to the last one comes after all others.
+    # Files are read in the order of their names, so the last one is answered after all others.
     (folder / "then.txt").write_text(prose(9), encoding="utf-8")
     with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as watch:
         first = watch.stdout.readline()
@@ -78,7 +78,8 @@ def watched(service: Service, place: pathlib.Path) -> None:
 
 
 def stopped(service: Service, place: pathlib.Path) -> None:
-    """A service that does not answer: a sentence that helps, and SIGTERM ends who waits for it."""
+    """If the service does not answer, the command prints a helpful message, and SIGTERM ends it
+    while it waits."""
     file = place / "late.txt"
     file.write_text(prose(3000), encoding="utf-8")
     words = [service.whorl, "registry", "add", service.registry, file, "-q"]
@@ -109,7 +110,7 @@ def socket_file(service: Service, whorl: str) -> None:
 def main() -> None:
     whorl = sys.argv[1]
     with tempfile.TemporaryDirectory() as folder:
-        place = pathlib.Path(folder) / ("long " * 30).replace(" ", "-")  # longer than a socket's path may be
+        place = pathlib.Path(folder) / ("long " * 30).replace(" ", "-")  # longer than the path of a socket may be
         place.mkdir()
         with Service(whorl, place / "registry", "--limit", "seconds=2") as service:
             added(service, place)

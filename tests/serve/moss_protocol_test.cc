@@ -1,4 +1,4 @@
-// Lines of MOSS's protocol, and what names of its files become.
+// Lines of MOSS's protocol, and how the service names its files.
 #include "serve/moss_session.h"
 
 #include <gtest/gtest.h>
@@ -56,7 +56,7 @@ TEST(MossLanguage, IsOneOfOurs) {
   EXPECT_EQ(moss_language("cc"), "cpp");
   EXPECT_EQ(moss_language("ascii"), "text");
   EXPECT_EQ(moss_language("nothing"), "");
-  // All that the script names.
+  // All languages that the submission script has.
   for (const char* const name :
        {"c",      "cc",         "java",    "ml",     "pascal", "ada",    "lisp",
         "scheme", "haskell",    "fortran", "ascii",  "vhdl",   "perl",   "matlab",

@@ -22,7 +22,8 @@ TOKEN = secrets.token_hex(20)
 
 
 class Moss:
-    """A client: options without waiting, one answer, files, a query, one answer, end."""
+    """A client that sends its options without waiting, reads an answer, sends files and a query,
+    reads an answer, and ends."""
 
     def __init__(self, port: int, user: str = ID, language: str = "c", directory: int = 0, **options: int) -> None:
         self.socket = socket.create_connection(("127.0.0.1", port), timeout=120)
@@ -55,7 +56,7 @@ class Moss:
 
 
 def program(seed: int, lines: int = 60) -> str:
-    """Statements whose symbols come in an order of their own, so that no two programs share a run."""
+    """Random statements, so that no two programs share a run."""
     chance = random.Random(seed)
 
     def value(depth: int) -> str:
@@ -135,7 +136,7 @@ def refusals(service: Service, moss: int) -> None:
         assert client.answer() == "yes"
         client.send(after)
         assert client.answer() == "", after
-    client = Moss(moss)  # goes in the middle of a file
+    client = Moss(moss)  # disconnects in the middle of a file
     assert client.answer() == "yes"
     client.send(b"file 1 c 1000 a.c\nint main")
     client.answers.close()
@@ -143,14 +144,15 @@ def refusals(service: Service, moss: int) -> None:
     broken = Moss(moss)
     assert broken.answer() == "yes"
     broken.file("a.c", b"int x;")
-    answer = broken.query()  # one submission is no comparison, or an empty one
+    answer = broken.query()  # one submission, or an empty one, is no comparison
     assert answer, answer
     broken.end()
     assert service.ask("GET", "/health").status == 200
 
 
 def same_names(service: Service, moss: int) -> list[Moss]:
-    """Many files of one name do not block other requests, nor the end of the service while their clients stay."""
+    """Many files with one name block neither other requests nor the end of the service while their
+    clients stay connected."""
     clients = [Moss(moss) for _ in range(3)]
     for client in clients:
         assert client.answer() == "yes"

@@ -1,4 +1,4 @@
-// Requests a minute of each client.
+// Requests per minute of each client.
 #include "serve/limits.h"
 
 #include <gtest/gtest.h>

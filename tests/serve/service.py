@@ -1,4 +1,4 @@
-"""A running whorl serve, and how tests ask it."""
+"""A running whorl serve, and helpers to send it requests."""
 
 import http.client
 import io
@@ -40,13 +40,13 @@ def tarred(files: dict[str, str]) -> bytes:
 
 
 def submissions(count: int, seed: int = 0) -> dict[str, str]:
-    """Of which the first two share half of their text."""
+    """Submissions, of which the first two share half of their text."""
     shared = prose(seed + 1000)
     return {f"s{i}/essay.txt": (shared if i < 2 else "") + prose(seed + i) for i in range(count)}
 
 
 def patience() -> float:
-    """Seconds of this machine for one of an idle one, generously."""
+    """How many times longer this machine may take than an idle one, with a reserve."""
     return 5 + os.getloadavg()[0]
 
 
@@ -133,7 +133,8 @@ class Service:
         raise AssertionError(f"{state} did not end")
 
     def raw(self, data: bytes, seconds: float = 30) -> bytes:
-        """All that comes back for these bytes until the server closes or says no more."""
+        """Everything that comes back for these bytes until the server closes the connection or
+        stops sending."""
         with socket.create_connection(("127.0.0.1", self.port), timeout=seconds) as client:
             out = b""
             try:
@@ -145,7 +146,7 @@ class Service:
             return out
 
     def resident(self) -> int:
-        """Bytes of memory that are the service's own: pages of files are the system's, which takes them back."""
+        """The memory of the service without pages of files, which the system can reclaim."""
         _, resident, mapped, *_ = pathlib.Path(f"/proc/{self.process.pid}/statm").read_text().split()
         return (int(resident) - int(mapped)) * os.sysconf("SC_PAGESIZE")
 

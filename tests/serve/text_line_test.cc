@@ -1,4 +1,4 @@
-// Lines of JSON with a text each, and which bodies are archives.
+// JSON lines with a text each, and the recognition of archives.
 #include "serve/text_line.h"
 
 #include <gmock/gmock.h>

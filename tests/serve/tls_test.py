@@ -67,7 +67,7 @@ def versions(port: int, cert: pathlib.Path) -> None:
 
 
 def suites(port: int, cert: pathlib.Path) -> None:
-    """Of TLS 1.2: ephemeral keys on elliptic curves and authenticated encryption, and no other suite."""
+    """TLS 1.2 only with ephemeral elliptic-curve keys and authenticated encryption."""
     listed = subprocess.run(["openssl", "ciphers", "-s", "-tls1_2", "ALL:COMPLEMENTOFALL:@SECLEVEL=0"],
                             check=True, capture_output=True, text=True).stdout.strip().split(":")
     accepted = set()
@@ -77,7 +77,7 @@ def suites(port: int, cert: pathlib.Path) -> None:
         try:
             context.set_ciphers(f"{suite}:@SECLEVEL=0")
         except ssl.SSLError:
-            continue  # the client cannot speak it
+            continue  # the client does not have this suite
         with contextlib.suppress(ssl.SSLError, OSError):
             if get(port, context)[0] == 200:
                 accepted.add(suite)

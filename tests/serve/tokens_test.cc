@@ -1,4 +1,4 @@
-// Who may ask: the file of tokens.
+// The file of tokens, which says who may send requests.
 #include "serve/tokens.h"
 
 #include <gmock/gmock.h>

@@ -1,4 +1,4 @@
-// The memory that columns take, as the system counts it.
+// The memory that columns take, as the system measures it.
 #include <gtest/gtest.h>
 
 #include <fstream>
@@ -13,7 +13,7 @@
 namespace whorl {
 namespace {
 
-// A line of /proc/self/status, in bytes.
+// A value of /proc/self/status in bytes.
 std::uint64_t status(const std::string& key) {
   std::ifstream lines("/proc/self/status");
   for (std::string line; std::getline(lines, line);) {
@@ -22,7 +22,7 @@ std::uint64_t status(const std::string& key) {
   return 0;
 }
 
-// The largest resident memory is counted anew from here on.
+// Restarts the measurement of the largest resident memory.
 bool reset_peak() {
   return static_cast<bool>(std::ofstream("/proc/self/clear_refs") << "5\n" << std::flush);
 }
@@ -41,7 +41,7 @@ TEST(SketchColumn, TheResultIsInMemoryOnce) {
   ASSERT_TRUE(made);
   const std::uint64_t result = made->hashes.size() * sizeof(made->hashes.front());
   ASSERT_GT(result, 70'000'000u);
-  EXPECT_GT(peak - before, result);  // the measurement works
+  EXPECT_GT(peak - before, result);  // shows that the measurement works
   EXPECT_LT(peak - before, result * 14 / 10);
 }
 

@@ -8,7 +8,7 @@
 namespace whorl::internal::sketch {
 namespace {
 
-// Sorted, distinct; about `share` of them from `common`.
+// A sorted set of distinct values; about `share` of them are from `common`.
 ShingleSet draw(std::mt19937_64& random, std::size_t size, const ShingleSet& common, double share) {
   ShingleSet set;
   for (std::size_t i = 0; i < size; ++i) {

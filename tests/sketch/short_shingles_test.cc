@@ -1,4 +1,4 @@
-// Shingles of texts that k words serve badly: such as are written without spaces, and short ones.
+// Shingles of texts for which k words are too much: texts without spaces, and short texts.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -42,19 +42,19 @@ TEST(WeightedShingles, OfWordsAndOfHanAreTheKGrams) {
 }
 
 TEST(WeightedShingles, AreAsLongAsTheirCharactersAreLight) {
-  // Ten hiragana weigh as much as five words, and so do twenty letters of Thai.
+  // Ten hiragana weigh as much as five words, and so do twenty Thai letters.
   EXPECT_EQ(weighted("あいうえおかきくけこさ"),
             (std::vector{fingerprint_of("あいうえおかきくけこ"),
                          fingerprint_of("いうえおかきくけこさ")}));
   EXPECT_EQ(weighted("กขคงจฉชซฌญฎฏฐฑฒณดตถท"),
             (std::vector{fingerprint_of("กขคงจฉชซฌญฎฏฐฑฒณดตถท")}));
   EXPECT_EQ(weighted("กขคงจฉชซฌญฎฏฐฑฒณดตถ"), std::vector<std::uint64_t>());
-  // Two words, and of a third as much as is needed: 4 + 4 + 12 times 1.
+  // Two words, and as many letters of a third as are needed: 4 + 4 + 12 times 1.
   EXPECT_EQ(weighted("two words กขคงจฉชซฌญฎฏ"),
             (std::vector{fingerprint_of("two words กขคงจฉชซฌญฎฏ")}));
 }
 
-// By the definition: of each word the shortest run from there on that weighs enough.
+// By the definition: for each word the shortest run from it on that weighs enough.
 std::vector<std::uint64_t> defined(const tokens::Tokens& words, std::uint32_t k) {
   const std::vector<std::uint8_t> weights = tokens::weights_of_words(words);
   std::vector<std::uint64_t> shingles;
@@ -118,7 +118,7 @@ TEST(LetterShingles, OfFewLettersAreTheWhole) {
   EXPECT_TRUE(letters("!").empty());
 }
 
-// Five characters of them are a shingle of words; ten parts were not even three characters.
+// Five such characters already are a shingle of words.
 TEST(LetterShingles, LeaveHanAndKanaOut) {
   EXPECT_TRUE(letters("一二三四五六七八あいうえおカキクケコ").empty());
   EXPECT_EQ(letters("一二 ten letters あ"), letters("ten letters"));

@@ -14,7 +14,7 @@ struct SetPair {
   ShingleSet b;
 };
 
-// Two random sets of which `shared` elements are in both.
+// Two random sets with `shared` common elements.
 SetPair random_pair(std::mt19937_64& random, std::size_t only_a, std::size_t only_b,
                     std::size_t shared) {
   const auto draw = [&](std::size_t count) {

@@ -1,4 +1,4 @@
-// Sketches of texts from memory: beside a plain twin, and bad input.
+// Sketches of texts in memory, compared with a plain version; and bad input.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -23,7 +23,7 @@ using testing::HasSubstr;
 
 NoProgress quiet;
 
-// One of each row of the table.
+// One sampling of each row of the table.
 std::vector<std::string> all_samplings() {
   std::vector<std::string> all;
   for (const SamplingMethod& row : sampling_methods()) {
@@ -45,7 +45,7 @@ Sketch sketch_of(std::string_view text, const SketchMethod& by) {
   return *made;
 }
 
-// The shingles themselves.
+// The exact shingles.
 ShingleSet shingles_of(const std::string& text, std::uint32_t k) {
   internal::input::Viewable viewable;
   viewable.text = text;
@@ -53,7 +53,7 @@ ShingleSet shingles_of(const std::string& text, std::uint32_t k) {
       internal::tokens::find_front_end("words")->canonicalize(viewable, "").symbols, k);
 }
 
-// Some words of `count` numbers from `from` on.
+// `count` numbers as words, starting with `from`.
 std::string numbers(int from, int count) {
   std::string text;
   for (int i = from; i < from + count; ++i) text += "w" + std::to_string(i) + " ";
@@ -208,7 +208,7 @@ TEST(SketchMerge, OfSamplesSamplesTheUnion) {
       EXPECT_FALSE(merged->complete());
       const auto size_of_both = static_cast<double>(both.size());
       EXPECT_NEAR(static_cast<double>(merged->shingles()), size_of_both, 0.15 * size_of_both);
-      // It goes on to be measured and merged.
+      // A merged sketch can be measured and merged again.
       const auto r = resemblance(*merged, sketch_of(x + y, by));
       ASSERT_TRUE(r);
       EXPECT_EQ(r->value, 1);
@@ -218,7 +218,7 @@ TEST(SketchMerge, OfSamplesSamplesTheUnion) {
   }
 }
 
-// However many are merged, a sketch of powers of two does not grow.
+// A sketch of powers of two does not grow, however many are merged.
 TEST(SketchMerge, StaysSmall) {
   const SketchMethod by = method("words/k=1/vi");
   Sketch all = sketch_of("", by);

@@ -1,4 +1,4 @@
-// Records within the memory of a run: in order, whoever had to wait.
+// Records within the memory of a run are in order, whichever of them had to wait.
 #include "store/batch.h"
 
 #include <gmock/gmock.h>
@@ -19,7 +19,7 @@ input::CollectionRecord text_record(std::string id, std::string text) {
   return record;
 }
 
-// An HTTP response whose body is `text`, packed.
+// A compressed HTTP response whose body is `text`.
 input::CollectionRecord packed_record(std::string id, const std::string& text) {
   std::string packed(compressBound(text.size()), '\0');
   uLongf size = packed.size();
@@ -97,7 +97,7 @@ TEST_F(Batches, WhatNoRunOfSoMuchMemoryCanHoldIsListedAndTheRestGoesOn) {
 
 TEST_F(Batches, ResultsThatWaitDoNotHoldUpTheOneWhoseTurnItIs) {
   Batch batch;
-  // Each leaves a fifth of what results may take until they are handed on.
+  // Each result takes a fifth of the memory for results that wait for their turn.
   for (int i = 0; i < 24; ++i) batch.push_back(text_record(std::to_string(i), words(5 << 20)));
   const auto out = run(std::move(batch), 256 << 20, 4);
   ASSERT_EQ(out.size(), 24u);

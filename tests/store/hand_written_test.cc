@@ -1,5 +1,5 @@
-// Files of a store that a test writes by itself: whole in their bytes, right or wrong in what they
-// say.
+// Store files that a test writes: their checksums are correct, and their contents are right or
+// wrong.
 #include <gtest/gtest.h>
 
 #include <initializer_list>
@@ -28,7 +28,7 @@ class HandWritten : public testing::Test {
     ASSERT_TRUE((*file)->sync());
   }
 
-  // The entries of sets, which are stored as sketches that are whole.
+  // The entries of sets, stored as complete sketches.
   std::vector<SketchEntry> write_sets(std::initializer_list<sketch::ShingleSet> sets) {
     sketch::ShingleSet all;
     std::vector<SketchEntry> entries;
@@ -42,7 +42,7 @@ class HandWritten : public testing::Test {
     return entries;
   }
 
-  // Shingles that more than `max` of the documents have, but for those that do not count.
+  // The shingles that more than `max` of the documents have, without the document `not_counted`.
   sketch::ShingleSet common(const std::vector<SketchEntry>& entries, std::uint64_t max,
                             DocId not_counted) {
     files_.drop(kStopShinglesFile);
@@ -81,7 +81,7 @@ TEST_F(HandWritten, StopShinglesAreThoseOfMoreDocumentsThanAreAllowed) {
   EXPECT_EQ(common(entries, 2, 3), (sketch::ShingleSet{3}));
 }
 
-// One that was cut after it was opened.
+// A file that is shorter than it was when it was opened.
 class ShorterThanItSaid final : public base::ReadableFile {
  public:
   Result<std::size_t> read(std::uint64_t, std::span<std::byte> buffer) const override {

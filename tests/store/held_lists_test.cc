@@ -1,4 +1,4 @@
-// Lists that a run keeps in memory beside the file that it writes.
+// Lists that a run keeps in memory besides the file that it writes.
 #include "store/held_lists.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
-// Reading a collection into a store: what a checkpoint promises, and what a stopped run goes on
-// with.
+// Reading a collection into a store: what a checkpoint promises, and from where a stopped run
+// continues.
 #include "store/ingest.h"
 
 #include <gtest/gtest.h>

@@ -38,7 +38,7 @@ class Inputs : public testing::Test {
     return *name;
   }
 
-  // What is said to have changed; empty: nothing has.
+  // The message about what changed; empty if nothing has.
   std::string changes(const base::Hash128& kept) {
     const auto opened = collection();
     const auto same = check_inputs(files_, kept, {*opened, asked_});

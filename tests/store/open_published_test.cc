@@ -1,4 +1,5 @@
-// What a writer publishes meanwhile is opened again, and what is not good stays so.
+// A reader opens a store again if a writer published it in the meantime. A store that is bad stays
+// bad.
 #include "store/open_published.h"
 
 #include <gtest/gtest.h>
@@ -6,7 +7,8 @@
 namespace whorl::internal::store {
 namespace {
 
-// How often a store is opened that fails so often with the code; negative where it is not opened.
+// How often a store is opened that fails this often with the code; negative if opening never
+// succeeds.
 int times_opened(int failures, ErrorCode code) {
   int times = 0;
   const auto opened = open_published([&]() -> Result<int> {

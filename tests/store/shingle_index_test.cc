@@ -31,7 +31,7 @@ class ShingleIndexFile : public testing::Test {
   std::unique_ptr<base::WritableFile> file() const {
     return std::move(*base::FileSystem::real().write(path_));
   }
-  // Of documents below 3,072, which all tests have.
+  // All tests have documents below 3,072.
   Result<ShingleIndex> open() const {
     return ShingleIndex::open(std::move(*base::FileSystem::real().read(path_)), 3072);
   }
@@ -48,7 +48,7 @@ TEST_F(ShingleIndexFile, GivesBackWhatWasWritten) {
   EXPECT_EQ(*scan.next(), nullptr);
 }
 
-// A shingle's postings are all of one range, whatever blocks it begins and ends in.
+// All postings of a shingle are in one range, whatever blocks they begin and end in.
 TEST_F(ShingleIndexFile, RangesShareOutTheShingles) {
   postings_.clear();
   std::mt19937_64 random(4);
@@ -79,7 +79,7 @@ TEST_F(ShingleIndexFile, RangesShareOutTheShingles) {
   }
 }
 
-// Blocks are encoded on several threads, and are the same at any number of them.
+// Blocks are encoded on several threads; the number of threads does not change them.
 TEST_F(ShingleIndexFile, IsTheSameAtAnyThreadCount) {
   const auto bytes = [&] {
     std::ifstream in(path_, std::ios::binary);
@@ -108,8 +108,8 @@ TEST_F(ShingleIndexFile, FindsTheDocumentsOfAnyShingle) {
   }
 }
 
-// Damaged bytes are refused by the checked file below. What has right checksums and is no index is
-// refused here, or read as another one: nothing reaches beyond its ends.
+// The checked file below refuses damaged bytes. Bytes with correct checksums that are no index are
+// refused here or read as another index, but never beyond their end.
 TEST_F(ShingleIndexFile, RefusesWhatIsCutAndOutlivesWhatIsWrong) {
   std::ifstream in(path_, std::ios::binary);
   const std::string whole{std::istreambuf_iterator<char>(in), {}};

@@ -1,4 +1,4 @@
-// What a sweep leaves in its store, and what a stopped one leaves for the next.
+// What a sweep leaves in its store, and what a stopped sweep leaves for the next one.
 #include <gmock/gmock.h>
 #include <atomic>
 
@@ -11,7 +11,7 @@ namespace fs = std::filesystem;
 using testing::ElementsAre;
 using testing::HasSubstr;
 
-// Stops once the pages are read.
+// Asks to stop once the pages are read.
 class StopAtMerging final : public Progress {
  public:
   void phase(std::string_view name, std::uint64_t) override { merging_ = name == "merging"; }
@@ -108,7 +108,7 @@ TEST_F(AddedSweeps, AreDoneBeforeWhereTheSameInputsAreGivenAgain) {
   write("a.jsonl", {{"http://a.org/x", range(0, 9)}});
   ASSERT_TRUE(add_sweep(options("2026-05-01", "a.jsonl"), quiet_));
   fs::create_directory(fs::path(store()) /
-                       "draft-2026-05-01");  // as a kill before the end leaves it
+                       "draft-2026-05-01");  // a sweep that was killed leaves this file
   std::ofstream(fs::path(store()) / "draft-2026-05-01/store.json") << "{}";
   std::ofstream(fs::path(store()) / "pages.0.bin") << "of the sweep before";
   const auto again = add_sweep(options("2026-05-01", "a.jsonl"), quiet_);

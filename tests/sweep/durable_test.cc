@@ -1,4 +1,4 @@
-// All that a sweep's manifest will name is on the disk before it does.
+// Everything that the manifest of a sweep names is on the disk before the manifest is.
 #include <gtest/gtest.h>
 
 #include "../temp_folder.h"

@@ -1,4 +1,4 @@
-// Sweeps of pages whose shingles a test chooses: lists of features.
+// Sweeps of pages whose shingles a test chooses, as lists of features.
 #pragma once
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// Where contents are found: which content is sought, in what order places come, since when.
+// Where contents are found: the content that is searched, the order of places, and their dates.
 #include "feature_sweeps.h"
 
 namespace whorl::internal::sweep {
@@ -48,7 +48,7 @@ TEST_F(LocatedPages, AreDatedByTheContentNotByTheUrl) {
   const PlaceFound& place = found->places[0];
   EXPECT_EQ(place.first_seen, "2026-05-02");
   EXPECT_EQ(place.last_seen, "2026-05-03");
-  EXPECT_FALSE(place.living);  // the URL lives, with other content
+  EXPECT_FALSE(place.living);  // the URL is alive, but with other content
   EXPECT_EQ(place.resemblance.value, 0.9);
 }
 

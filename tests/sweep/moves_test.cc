@@ -1,4 +1,4 @@
-// Moves against a plain twin that measures every pair.
+// Moves, compared with a plain version that measures every pair.
 #include "jobs/collection/sweep/moves.h"
 
 #include <algorithm>
@@ -14,7 +14,7 @@ namespace {
 
 using Moved = std::set<std::tuple<std::uint32_t, std::uint32_t, bool>>;
 
-// As moves.h describes it.
+// Follows the description in moves.h.
 class MoveTwin {
  public:
   MoveTwin(const SweepStore& store, double threshold) : store_(store), threshold_(threshold) {}
@@ -63,7 +63,8 @@ class MoveTwin {
 
 class Moves : public FeatureSweeps {
  protected:
-  // Pages of few contents, so that equal texts and equal resemblances abound; some are empty.
+  // Pages with few different contents, so that equal texts and equal resemblances are common; some
+  // are empty.
   FeaturePages draw(std::mt19937& random, const std::string& prefix) {
     FeaturePages pages;
     for (int i = 0; i < 24; ++i) {

@@ -1,4 +1,4 @@
-// Rows that are out of order are refused by whoever reads them, not by `whorl check` alone.
+// Every reader refuses rows that are out of order, not only `whorl check`.
 #include <gtest/gtest.h>
 
 #include <span>

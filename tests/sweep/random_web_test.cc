@@ -1,4 +1,4 @@
-// Random sweeps of a small web against a plain twin that remembers every page.
+// Random sweeps of a small web, compared with a plain version that remembers every page.
 #include <algorithm>
 #include <optional>
 #include <random>
@@ -10,7 +10,7 @@ namespace {
 
 constexpr int kSweeps = 6;
 
-// What each sweep found at a URL; none where the URL was not there.
+// What each sweep found at a URL; nothing if the URL was absent.
 using History = std::vector<std::optional<Features>>;
 using Web = std::map<std::string, History>;
 
@@ -19,7 +19,7 @@ std::string date_of(int sweep) {
 }
 int day_of(int sweep) { return std::stoi(date_of(sweep).substr(8)); }
 
-// Contents are new each time, so that only planted moves are moves.
+// Contents are always new, so that only planted moves are moves.
 class RandomWeb {
  public:
   explicit RandomWeb(unsigned seed) : random_(seed) {}
@@ -59,7 +59,7 @@ class RandomWeb {
     appear("http://" + host() + "/new" + std::to_string(++names_), fresh());
   }
 
-  // With a number of features replaced.
+  // The content with some features replaced.
   Features edited(Features content) {
     next_ += 100;
     for (std::size_t i = below(10); i < content.size(); ++i)
@@ -84,7 +84,7 @@ FeaturePages pages_of(const Web& web, int sweep) {
 
 std::string host(const std::string& url) { return url.substr(7, 5); }
 
-// The description of whorl/sweep.h, page by page.
+// Follows the description in whorl/sweep.h, page by page.
 class DriftTwin {
  public:
   explicit DriftTwin(const Web& web) : web_(web) {

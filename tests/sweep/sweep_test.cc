@@ -1,5 +1,5 @@
-// Three dated sweeps of a small web, planted with moves, edits, deaths and returns: every number
-// is known.
+// Three dated sweeps of a small web with planted moves, edits, deaths and returns, so that every
+// number is known.
 #include "whorl/sweep.h"
 #include "jobs/collection/sweep/manifest.h"
 
@@ -20,7 +20,7 @@ namespace {
 namespace fs = std::filesystem;
 using testing::HasSubstr;
 
-// 300 words of a topic; from `changed` on the words are of another edition.
+// 300 words about a topic; from `changed` on the words are of another edition.
 std::string text(const std::string& topic, int changed = 300, int edition = 0) {
   std::string out;
   for (int i = 0; i < 300; ++i) {
@@ -61,7 +61,7 @@ class Sweeps : public testing::Test {
     return added ? *added : SweepSummary();
   }
 
-  // What the tests of drift and locate look at.
+  // The sweeps for the tests of drift and locate.
   void add_three() {
     add("2026-05-01", {{"http://a.org/still", text("still")},
                        {"http://a.org/edited", text("edited")},
@@ -143,10 +143,10 @@ TEST_F(Sweeps, CountsWhatBecameOfEveryPage) {
   EXPECT_EQ(found->hosts[1].moved_in, 2u);
   EXPECT_EQ(found->hosts[1].counts.appeared, 0u);
 
-  // old, left, edited-and-left and dead for a sweep; new and born for one, later.
+  // old, left, edited-and-left and dead lasted one sweep; new and born lasted one, but began later.
   EXPECT_EQ(found->gone.urls, 6u);
   EXPECT_EQ(found->gone.mean_days, 0);
-  // still, edited, rewritten, pausing and short for 30 days; here and both for 20; newer for none.
+  // still, edited, rewritten, pausing and short lived 30 days, here and both 20, newer none.
   EXPECT_EQ(found->living.urls, 8u);
   EXPECT_EQ(found->living.mean_days, (5 * 30 + 2 * 20) / 8.0);
   EXPECT_EQ(found->living.median_days, 30);
@@ -154,7 +154,7 @@ TEST_F(Sweeps, CountsWhatBecameOfEveryPage) {
 
 TEST_F(Sweeps, FindWhereTheContentOfADeadUrlIsNow) {
   add_three();
-  // Through new, whose content was edited when it moved on.
+  // Via new, whose content was edited when it moved on.
   const auto old = locate(store(), "http://a.org/old", 0.5);
   ASSERT_TRUE(old) << old.error().message;
   EXPECT_FALSE(old->living);
@@ -289,7 +289,7 @@ TEST_F(Sweeps, AStoppedSweepLeavesTheStoreAsItWasAndGoesOn) {
   StopAtOnce stop;
   EXPECT_EQ(add_sweep(options, stop).error().code, ErrorCode::cancelled);
   EXPECT_TRUE(locate(store(), "http://a.org/x", 0.5)->living);
-  // What a killed run may leave behind the ends that the store names.
+  // A killed run may leave bytes behind the ends that the store records.
   for (const char* file : {"versions.1.bin", "names.1.bin", "sketches.1.bin"}) {
     std::ofstream(fs::path(store()) / file, std::ios::app) << "left over";
   }

@@ -1,4 +1,4 @@
-// What tasks hand out to a range of ranks, written and read.
+// Writing and reading the files that tasks pass on for a range of ranks.
 #include "jobs/collection/tasks/hands.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// Deduplication as tasks over files: the bytes of dedup().
+// Deduplication as tasks over files gives the same bytes as dedup().
 #include "whorl/tasks.h"
 
 #include <gtest/gtest.h>
@@ -56,7 +56,7 @@ class DedupByTasks : public testing::TestWithParam<Case> {
 
   std::string bytes(const std::string& name) const { return test::bytes_of(folder_.path(name)); }
 
-  // Runs all tasks that are left.
+  // Runs all remaining tasks.
   void run_all(const std::string& plan) {
     for (int i = 0; i < 1000; ++i) {
       const auto ran = run_task(folder_.path(plan), 1, quiet_);
@@ -87,7 +87,7 @@ TEST_P(DedupByTasks, WritesWhatDedupWrites) {
 class SkippedByTasks : public DedupByTasks {};
 
 TEST_P(SkippedByTasks, ListsWhatCouldNotBeReadAsDedupDoes) {
-  // More bad lines than a SkipLog lists one by one, so the rest is only counted.
+  // A SkipLog lists fewer lines one by one, so some of these are only counted.
   std::string bad;
   for (int i = 0; i < 6'000; ++i) bad += "not JSON\n{\"id\":\"no text\"}\n";
   for (const char* name : {"in/bad0.jsonl", "in/bad1.jsonl"}) folder_.write(name, bad);

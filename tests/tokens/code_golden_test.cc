@@ -1,5 +1,5 @@
-// Token dumps: for each language, a program of tests/tokens/golden and the tokens it gives.
-// WHORL_REGENERATE=1 rewrites the dumps; look at every line of the difference before keeping it.
+// Token dumps: for each language, a program of tests/tokens/golden and its tokens.
+// WHORL_REGENERATE=1 rewrites the dumps; check every changed line before committing it.
 #include <gtest/gtest.h>
 
 #include <cstdlib>

@@ -1,6 +1,6 @@
-// Lines that look as if they began a string, comment, here document or regular expression that they
-// do not begin, or that contain what looks like its end: each is put before a program and must
-// leave all symbols of the program.
+// Lines that seem to begin a string, comment, here document or regular expression but do not, or
+// that contain something like its end. Each is put before a program and must leave all symbols of
+// the program unchanged.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-// What never ends is read again as code, at a cost that is linear, and the report lists it; lines
-// end at a lone carriage return, and Unicode's blanks separate tokens.
+// Literals and comments that never end are read again as code in linear time, and the report lists
+// them. Lines end at a lone carriage return, and Unicode blanks separate tokens.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -32,7 +32,7 @@ std::vector<std::string> notices(std::string_view language, std::string text) {
   return canonicalize_code(document, language).notices;
 }
 
-// Lines of names and numbers, which no literal or comment of any language ends in.
+// Lines of names and numbers, in which no literal or comment of any language ends.
 std::string plain_lines(int count) {
   std::string lines;
   for (int i = 0; i < count; ++i) lines += "alpha beta 12 gamma\n";
@@ -70,7 +70,7 @@ TEST_P(EveryUnclosed, IsReadAsCode) {
   }
 }
 
-// Bytes read in vain are at most a few times the text, whatever never ends in it.
+// Whatever never ends in a text, the bytes that are read twice are at most a few times the text.
 TEST_P(EveryUnclosed, IsReadAtLinearCost) {
   std::vector<std::string> pieces = {"<<A\n",     "<<-'b c'\n", "<<<X\n", "<a>",
                                      "(case in ", "%(",         "{ "};

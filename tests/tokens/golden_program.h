@@ -1,4 +1,4 @@
-// The program in each language that golden tests read.
+// The program of each language in the golden tests.
 #pragma once
 
 #include <fstream>

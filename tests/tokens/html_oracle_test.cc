@@ -1,4 +1,4 @@
-// Whole pages against other parsers and against the texts stored beside them.
+// Whole pages, compared with other parsers and with texts stored next to them.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -44,7 +44,7 @@ TEST(HtmlPages, HaveTheTextThatGumboSees) {
   }
 }
 
-// NAME.txt is what NAME.html reads like; after a wanted change, write what the failure shows.
+// NAME.txt is the text of NAME.html. After an intended change, write what the failure shows.
 TEST(HtmlPages, HaveTheTextStoredBesideThem) {
   for (const auto& file : pages_under(own_pages())) {
     fs::path stored = file;
@@ -53,7 +53,7 @@ TEST(HtmlPages, HaveTheTextStoredBesideThem) {
   }
 }
 
-// The labelled data beside the project, or nothing.
+// The labelled data next to the project, or nothing.
 fs::path labelled_archive(const std::string& set) {
   const char* given = std::getenv("WHORL_DATA");
   const fs::path data =
@@ -68,11 +68,11 @@ TEST(HtmlPages, OfARealManualHaveTheTextThatOthersSee) {
   fs::create_directories(folder);
   const std::string unpack = "tar -xJf '" + archive.string() + "' -C '" + folder.string() +
                              "' kafka-html/files/0100 kafka-html/files/28";
-  // Folders that are not in the archive are no matter: what is unpacked is seen by its pages.
+  // Folders that are missing in the archive do not matter; the pages show what was unpacked.
   [[maybe_unused]] const int status = std::system(unpack.c_str());
   const auto pages = pages_under(folder);
   EXPECT_FALSE(pages.empty());
-  std::size_t libxml2_differs = 0;  // it knows HTML 4 only: "&gt0" is no reference to it
+  std::size_t libxml2_differs = 0;  // libxml2 only knows HTML 4, in which "&gt0" is no reference
   for (const auto& file : pages) {
     const std::string page = contents(file);
     const std::u32string ours = canonical(html::extract_text(page).text);

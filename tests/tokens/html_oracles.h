@@ -1,4 +1,4 @@
-// Other people's HTML parsers, as oracles: the text of a page as they see it.
+// HTML parsers of other projects, used as oracles: the text that they find in a page.
 #pragma once
 
 #include <string>
@@ -6,10 +6,10 @@
 
 namespace whorl::internal::tokens {
 
-// Text nodes of the tree that gumbo builds, in order, without those that no browser shows.
+// The text nodes of gumbo's tree in order, without those that browsers do not show.
 std::string gumbo_text(std::string_view page);
 
-// The same of libxml2, which knows HTML 4 only.
+// The same from libxml2, which only knows HTML 4.
 std::string libxml2_text(std::string_view page);
 
 }  // namespace whorl::internal::tokens

@@ -173,7 +173,7 @@ TEST(Html, OfAMillionOpenTagsAndOthersUnclosedTakesLinearTime) {
   }
 }
 
-// Of a name at the end of a text and before other text.
+// A reference by name, at the end of a text and before other text.
 std::string_view known_as(std::string_view name) {
   const std::string before_text = std::string(name) + ">and text";
   const std::string_view known = element_of(before_text, 0, name.size()).name;

@@ -1,4 +1,4 @@
-// A program with a line of other code before it, as the benchmark and the test of regions have it.
+// A program with a line of other code before it, for the benchmark and the test of regions.
 #pragma once
 
 #include <string>
@@ -6,7 +6,7 @@
 
 namespace whorl::internal::tokens::code {
 
-// A line of the program that has to be first stays first.
+// A line of the program that must come first stays first.
 inline std::string with_line(std::string program, std::string_view line) {
   const std::size_t code = program.starts_with("#!") ? 0 : program.find("<?php");
   const std::size_t at = code == std::string::npos ? 0 : program.find('\n', code) + 1;

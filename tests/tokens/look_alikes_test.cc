@@ -57,7 +57,7 @@ bool is_letter_of(char32_t c, UScriptCode script) {
          uscript_getScript(static_cast<UChar32>(c), &status) == script;
 }
 
-// The Latin letter that `c` becomes inside a word that nothing but a Latin one can be.
+// The Latin letter for `c` in a word whose other letters are certainly Latin.
 std::string between_latin_letters(char32_t c) {
   const std::string text = folded("LQ" + utf8(c) + "QL");
   return text.substr(2, text.size() - 4);
@@ -146,13 +146,14 @@ TEST(LookAlikes, LeadBackToTheLettersTheyReplace) {
   EXPECT_EQ(canon.origin.bytes(0, canon.size()), (ByteRange{0, text.size()}));
 }
 
-// All letters that Unicode takes for a Latin one are replaced by one with the same skeleton. The
-// small palochka is the exception: it is drawn as `l`, and Unicode takes it for `i`.
+// All letters that Unicode considers confusable with a Latin letter are replaced by one with the
+// same skeleton. The small palochka is the exception: it looks like `l`, but Unicode maps it to
+// `i`.
 TEST(LookAlikes, AreThoseOfUnicode) {
   constexpr char32_t kSmallPalochka = U'\u04CF';
   constexpr char32_t kIotaBelow = U'\u037A';  // a mark on a space
   Confusables confusables;
-  std::map<std::string, std::string> latin;  // letters, by their skeleton
+  std::map<std::string, std::string> latin;  // letters by their skeleton
   for (char32_t c = 'A'; c <= 'z'; ++c) {
     if (is_letter_of(c, USCRIPT_LATIN)) latin[confusables.skeleton(c)] += static_cast<char>(c);
   }
@@ -181,7 +182,7 @@ TEST(LookAlikes, ReplaceNoLetterThatUnicodeTakesForAnother) {
   }
 }
 
-// Text in which look-alikes are common.
+// Text with many look-alikes.
 rc::Gen<std::string> any_mixed_text() {
   const auto part = rc::gen::elementOf(std::vector<std::string>{"thе", "о", "p", "c", "q", "и", "ο",
                                                                 "α", "λ", "ё", " ", "\n", "\u200B",
@@ -207,7 +208,7 @@ RC_GTEST_PROP(LookAlikes, RunsLeadFromEachByteToItsOwn, ()) {
     if (from.begin == expected) {
       expected = from.end;
       if (was != result->text.substr(at, end - at)) ++replaced;
-    } else {  // a mark that was one character with its letter
+    } else {  // a mark that was one character together with its letter
       RC_ASSERT(from.end == expected);
     }
     at = end;

@@ -16,7 +16,7 @@ using Spellings = std::vector<std::string>;
 
 Tokens tokens_of(const std::string& page) { return std::get<Tokens>(markup_canon(page).symbols); }
 
-// What each token covers of the page.
+// The part of the page that each token covers.
 Spellings spelled(const std::string& page) {
   const Canon canon = markup_canon(page);
   Spellings all;

@@ -21,7 +21,7 @@ std::vector<Part> parts_of(const std::string& name, const std::string& text,
   return parts::parts_of(name, document, detect(name, text, ""), markup_of);
 }
 
-// "front end:argument=the words of the part", one after another.
+// The parts in the form "front end:argument=the words of the part".
 std::vector<std::string> spelled(const std::vector<Part>& found) {
   std::vector<std::string> all;
   for (const Part& part : found) {
@@ -162,7 +162,7 @@ TEST(Parts, ProseOfNotebooks) {
   const auto found = spelled(
       parts::parts_of("a.ipynb", document, {"code", "python", "option"}, parts::MarkupOf::no_page));
   EXPECT_EQ(found, (Lines{"python=#%%x=1#%%time#%%[markdown]##%%y", "text=It'shere."}));
-  // Of a kernel whose language is not known.
+  // A notebook whose language is not known.
   const auto whole =
       parts::parts_of("a.ipynb", document, {"text", "", "default"}, parts::MarkupOf::no_page);
   ASSERT_EQ(whole.size(), 1u);

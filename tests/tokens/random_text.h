@@ -1,4 +1,4 @@
-// Random text for properties: mostly ordinary, with what makes folding hard mixed in.
+// Random text for property tests: mostly ordinary, mixed with text that is hard to fold.
 #pragma once
 
 #include <rapidcheck.h>
@@ -9,7 +9,7 @@
 
 namespace whorl::internal::tokens {
 
-// One piece of text of the kind that goes wrong: marks, jamo, ligatures, ignorables.
+// A piece of text that is likely to cause errors: marks, jamo, ligatures, ignorables.
 inline rc::Gen<std::string> any_snippet() {
   const auto spelled = [](std::initializer_list<const char*> snippets) {
     return rc::gen::elementOf(std::vector<std::string>(snippets.begin(), snippets.end()));

@@ -93,7 +93,7 @@ TEST(Words, OfOneSymbolDifferInTheirHashes) {
   EXPECT_EQ(hashes.list[0], hashes.list[2]);
 }
 
-// Of all sizes, in the chunks of ASCII and outside of them.
+// Words of all sizes, inside and outside of the chunks of ASCII.
 TEST(Words, HaveOneHashEach) {
   std::vector<std::string> spelled;
   for (std::size_t size = 1; size < 20; ++size) {
@@ -133,7 +133,7 @@ TEST(Words, StandAsCloseAsTheyCan) {
   EXPECT_EQ(tokens(" " + text), expected);
 }
 
-// Runs of kept characters of the whole folded text. Only for text whose scripts use spaces.
+// Runs of kept characters in the folded text. Only for scripts that use spaces.
 Tokens plain_words(std::string_view text) {
   std::vector<std::string> words(1);
   for (char32_t c : plain_fold(text)) {

@@ -15,7 +15,7 @@ import subprocess
 import sys
 import tempfile
 
-SECONDS = 60  # a machine may be busy
+SECONDS = 60  # enough for a busy machine
 STORES = {
     "s": [["check", "s"], ["query", "s", "b.jsonl", "--batch", "b.jsonl"], ["cluster", "--into", "s", "b.jsonl", "-q"]],
     "w": [["check", "w"], ["sweep", "drift", "w"], ["sweep", "add", "w", "--date", "2026-02-01", "b.jsonl", "-q"]],
@@ -24,8 +24,8 @@ STORES = {
 MADE = [["cluster", "a.jsonl", "-o", "s", "--write-pairs", "-q"], ["sweep", "add", "w", "--date", "2026-01-01", "a.jsonl", "-q"],
         ["registry", "create", "r", "-q"], ["registry", "add", "r", "a.jsonl", "-q"]]
 REPLACEMENTS = {"a pipe": os.mkfifo, "a folder": os.mkdir, "a link to nothing": lambda path: os.symlink("nothing", path)}
-OTHERS = "others"  # where stores of other documents are
-# Files that say nothing of documents, or are only for people.
+OTHERS = "others"  # folder with stores of other documents
+# Files without data about documents, or that only people read.
 OF_NO_CONTENT = re.compile(r"times\.json|inputs\.json|stats\.json|clusters\.jsonl|pairs\.tsv|store\.lock|"
                            r"db/(IDENTITY|LOCK|LOG.*|OPTIONS-.*)")
 

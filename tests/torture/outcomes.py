@@ -1,4 +1,4 @@
-"""How a command ended, and what that is worth."""
+"""How a command ended, and how that is rated."""
 
 import collections
 import dataclasses
@@ -7,7 +7,7 @@ import signal
 import subprocess
 import time
 
-DONE, SKIPPED, FAILED = 0, 2, 3  # the program's statuses
+DONE, SKIPPED, FAILED = 0, 2, 3  # exit statuses of the program
 GOOD = ("right", "refused")
 BAD = ("wrong", "crashed", "hung", "lost")
 
@@ -20,7 +20,7 @@ class Run:
     complaint: str = ""
 
     def verdict(self) -> str:
-        """One of hung and crashed, `refused` for an error with a sentence, else empty."""
+        """"hung", "crashed", "refused" for an error with a message, or empty."""
         if self.status is None:
             return "hung"
         if self.status < 0 or self.status >= 128 or "terminate called" in self.complaint:
@@ -31,7 +31,7 @@ class Run:
 
 
 def run(command: list, folder, seconds: float = 60, **more) -> Run:
-    """Runs a command in a group of its own, which is killed when the time is up."""
+    """Runs a command in its own process group, which is killed when its time is over."""
     process = subprocess.Popen([str(word) for word in command], cwd=folder, start_new_session=True,
                                **{"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE,
                                   "stderr": subprocess.PIPE, **more})
@@ -45,7 +45,7 @@ def run(command: list, folder, seconds: float = 60, **more) -> Run:
 
 
 class Tally:
-    """Counts verdicts, keeps an account of what went wrong, and knows when to stop."""
+    """Counts results, records failures, and knows when to stop."""
 
     def __init__(self, seconds: float):
         self.began = time.monotonic()

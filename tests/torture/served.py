@@ -1,4 +1,5 @@
-"""The part of `./dev torture` that disturbs a service: what it acknowledged is there."""
+"""The part of `./dev torture` that disturbs a service: everything that it acknowledged must be
+present."""
 
 import dataclasses
 import http.client
@@ -21,9 +22,9 @@ from outcomes import FAILED, Tally
 sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / "serve"))
 from service import Answer, Service  # noqa: E402
 
-CALLS = {"read": 60, "write": 300, "sync": 60, "rename": 20}  # how many of each a run makes, about
-REQUESTS = 60  # of one life, at most
-MOST_DOCUMENTS = 2000  # of one registry
+CALLS = {"read": 60, "write": 300, "sync": 60, "rename": 20}  # about how many of each call a run makes
+REQUESTS = 60  # the most requests to one service
+MOST_DOCUMENTS = 2000  # the most documents in one registry
 PATIENCE = 60  # seconds
 
 
@@ -33,7 +34,7 @@ def text_of(number: int) -> str:
 
 
 class Ended(Exception):
-    """The service ended, or did not begin."""
+    """The service ended, or did not start."""
 
 
 class Server(Service):
@@ -65,7 +66,7 @@ class Server(Service):
             raise Ended from error
 
     def end(self, by: signal.Signals | None) -> str:
-        """A way to fail, `refused` for an end with a sentence, or nothing."""
+        """A failure, `refused` if it ended with a message, or nothing."""
         if by:
             self.process.send_signal(by)
         try:
@@ -79,7 +80,7 @@ class Server(Service):
         if status == FAILED and self.port is None:
             return "refused" if self.complaint().strip() else "wrong"
         if by is None:
-            return "wrong" if status in (0, FAILED) else "crashed"  # no disk may end a service
+            return "wrong" if status in (0, FAILED) else "crashed"  # a disk error must not end a service
         return "" if status in (0, -by) else "crashed"
 
     def complaint(self) -> str:
@@ -102,12 +103,12 @@ class Known:
 
 
 def is_right(answer: Answer, good: int) -> bool:
-    """Done, or refused: that there is a sentence is asserted by Service."""
+    """Done or refused. Service asserts that a refusal has a message."""
     return answer.status == good or answer.status >= 500
 
 
 def one_request(server: Server, known: Known, rng: random.Random) -> str:
-    """Asks for something; what is wrong with the answer, if anything."""
+    """Sends a request and returns what is wrong with the answer, if anything."""
     what = rng.random()
     if known.names and what < 0.2:
         return search(server, known, rng.choice(sorted(known.names)))
@@ -149,13 +150,13 @@ def register(server: Server, known: Known) -> Answer:
 
 
 def registered(shop: Workshop, folder: pathlib.Path) -> set[str]:
-    """The names of the documents; none where the registry cannot be read."""
+    """The names of the documents; none if the registry cannot be read."""
     listed = shop.run(folder, ["registry", "list", "r", "--json"])
     return {json.loads(line)["name"] for line in listed.output.splitlines()}
 
 
 def settle(shop: Workshop, folder: pathlib.Path, known: Known) -> str:
-    """After the server ended: the registry is sound, and has what it acknowledged."""
+    """After the server ended: the registry is sound and has what was acknowledged."""
     checked = shop.run(folder, ["registry", "check", "r"])
     if checked.status != 0:
         return f"check: {checked.status} {checked.complaint[-200:]}"
@@ -169,7 +170,7 @@ def settle(shop: Workshop, folder: pathlib.Path, known: Known) -> str:
 
 @dataclasses.dataclass
 class Life:
-    """One life of a service: what it is asked while something is in its way."""
+    """Starts a service once and sends requests while something disturbs it."""
     shop: Workshop
     folder: pathlib.Path
     known: Known
@@ -177,7 +178,7 @@ class Life:
     make_room: Callable[[], None] = lambda: None
 
     def live(self, tally: Tally, environment: dict[str, str], what: str) -> bool:
-        """Whether all went well, so that another life may follow in this registry."""
+        """Whether all went well, so that the registry may be used again."""
         server = Server(self.shop.whorl, self.folder / "r", self.shop.folder / "said", environment)
         wrong = ""
         try:
@@ -197,7 +198,7 @@ class Life:
         return verdict in ("", "refused")
 
     def ask_things(self, server: Server) -> str:
-        """What is wrong with the first answer that is not right."""
+        """What is wrong with the first bad answer."""
         for _ in range(self.rng.randrange(REQUESTS)):
             if wrong := one_request(server, self.known, self.rng):
                 return wrong
@@ -221,7 +222,8 @@ def new_registry(shop: Workshop, folder: pathlib.Path) -> Known:
 
 
 def served(shop: Workshop, _jobs: list[Job], tally: Tally, rng: random.Random, library: pathlib.Path) -> None:
-    """A service is killed, its calls fail, its disk gets full: what it acknowledged is there."""
+    """A service is killed, its system calls fail, or its disk gets full. Everything that it
+    acknowledged must be present."""
     disk, folder = shop.folder / "disk of a service", shop.folder / "served"
     disk.mkdir(exist_ok=True)
     known = new_registry(shop, folder)

@@ -14,11 +14,12 @@ from jobs import Job, Workshop
 from outcomes import Run, Tally
 from served import CALLS, PATIENCE, new_registry, registered, text_of
 
-INTERRUPTED = 130  # the program's status
+INTERRUPTED = 130  # exit status of the program
 
 
 def watched(shop: Workshop, _jobs: list[Job], tally: Tally, rng: random.Random, library: pathlib.Path) -> None:
-    """Documents come in while it is killed or its calls fail; begun again, it answers and registers each."""
+    """Documents arrive while the program is killed or its calls fail. After a restart it answers
+    and registers each of them."""
     while tally.goes_on():
         folder = shop.folder / "watched"
         new_registry(shop, folder)
@@ -50,21 +51,21 @@ def a_failure(library: pathlib.Path, rng: random.Random) -> tuple[dict[str, str]
 
 
 def verdict_of(ended: Run) -> str:
-    """A way to fail, or nothing."""
+    """A failure, or nothing."""
     if ended.status == -signal.SIGKILL:
         return ""
     return ended.verdict() if ended.verdict() != "refused" else ""
 
 
 class Watch:
-    """whorl watch on the folder `in`, and what it answered in all its runs."""
+    """Runs whorl watch on the folder `in` and collects the answers of all runs."""
 
     def __init__(self, whorl: pathlib.Path, folder: pathlib.Path) -> None:
         self.whorl, self.folder = whorl, folder
         self.answered: set[str] = set()
 
     def run(self, environment: dict[str, str], goes_on: Callable[[], bool], by: signal.Signals = signal.SIGKILL) -> Run:
-        """It is ended when it shall not go on, or has ended itself."""
+        """The program is ended when it should stop, unless it ended by itself."""
         answers, said = self.folder / "answers", self.folder / "said"
         with said.open("wb") as complaints, answers.open("wb") as output:
             process = subprocess.Popen([self.whorl, "watch", "in", "--registry", "r", "--json"], cwd=self.folder,

@@ -1,4 +1,4 @@
-// The view of clusters: what is under the pointer, which names are written, scores as a map.
+// The view of clusters: what is under the pointer, which names are shown, and the map of scores.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { Browser } from "playwright-core";
@@ -56,7 +56,7 @@ test("a point lies on the nearest node, else on a link near it", () => {
   assert.equal(nodeAt(graph, { x: 50, y: 0 }, 1), null);
   assert.equal(linkAt(graph, { x: 50, y: 4 }, 1), graph.links[0]);
   assert.equal(linkAt(graph, { x: 50, y: 6 }, 1), null);
-  // A pixel is less of the graph when it is drawn larger.
+  // At a larger scale, a pixel covers less of the graph.
   assert.equal(linkAt(graph, { x: 50, y: 4 }, 3), null);
 });
 
@@ -83,7 +83,7 @@ test("a map of a cluster's scores has a field for every two members, which opens
     .count();
   assert.ok(members > 2);
   assert.equal(await page.locator(".heat-map rect").count(), members ** 2);
-  // A name beside each row, at its height.
+  // The name of each row is at its height.
   const middles = (what: string): Promise<number[]> =>
     page.locator(what).evaluateAll((all) =>
       all.map((one) => {

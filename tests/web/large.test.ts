@@ -22,7 +22,7 @@ test("1,000 submissions and 100,000 pairs stay under 20 MB", () => {
   assert.ok(statSync(file.path).size < 20e6);
 });
 
-// Milliseconds that a jump from one end of the table to the other takes, the median of many.
+// The median time in milliseconds of a jump from one end of the table to the other.
 function jump(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const scroller = document.querySelector(".virtual-rows") as HTMLElement;
@@ -101,7 +101,7 @@ test("clusters of hundreds of submissions are laid out in time", async () => {
   await close();
 });
 
-// Milliseconds until the change of a field is drawn, the median of several.
+// The median time in milliseconds until a changed field is drawn.
 function changed(page: Page, field: string, values: string[]): Promise<number> {
   return page.evaluate(
     async ([selector, ...texts]) => {

@@ -1,4 +1,4 @@
-// Opens sample reports in a real browser and watches what the page does.
+// Opens sample reports in a real browser and records what the page does.
 import assert from "node:assert/strict";
 import {
   existsSync,
@@ -45,7 +45,7 @@ export function startBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath, args });
 }
 
-// A report written to disk, as whorl would write it; remove() deletes it.
+// A report on disk in the form that whorl writes; remove() deletes it.
 export class ReportFile {
   private readonly folder = mkdtempSync(join(tmpdir(), "whorl-web-"));
   readonly path = join(this.folder, "report.html");
@@ -63,11 +63,11 @@ export class ReportFile {
   }
 }
 
-// A page that is open, with everything it said and asked for.
+// An open page, with its messages and requests.
 export interface Watched {
   page: Page;
   complaints: string[];
-  // Fails when the page wrote an error or asked for anything but its own file.
+  // Fails if the page logged an error or requested anything but its own file.
   close: () => Promise<void>;
 }
 

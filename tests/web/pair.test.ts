@@ -17,7 +17,7 @@ after(async () => {
   file.remove();
 });
 
-// Where the picked passage begins on a side, from the top of the window.
+// The distance of the selected passage from the top of the window, on one side.
 async function topOfPicked(page: Page, side: "a" | "b"): Promise<number> {
   const mark = page.locator(`.pane-${side} .passage.selected`).first();
   await mark.waitFor();

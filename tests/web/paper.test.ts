@@ -1,4 +1,4 @@
-// What is printed: whole tables, whole texts, where they come from.
+// Printing: complete tables, complete texts, and where they come from.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { after, before, test } from "node:test";

@@ -1,4 +1,5 @@
-// Reading a pair: colours of words, panes in step, files by what is shared, names that are hidden.
+// Reading a pair: colours of words, panes that scroll together, the order of files, and hidden
+// names.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { Browser, Page } from "playwright-core";
@@ -69,7 +70,7 @@ test("words of programs are coloured inside passages too, until switched off", a
   const words = page.locator(".passage .token-keyword");
   await words.first().waitFor();
   assert.match(await words.first().innerText(), /^[a-z]+$/);
-  // The text itself is the same with and without.
+  // The text is the same with and without colours.
   const text = (): Promise<string> =>
     page.locator(".pane-a .pane-rows").innerText();
   const before = await text();

@@ -1,4 +1,4 @@
-// Every page of `whorl serve`, as it is first seen and with what it finds, on phones and desks.
+// Every page of `whorl serve`, when it opens and with results, at the widths of phones and desks.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { BrowserContextOptions, Page } from "playwright-core";
@@ -11,7 +11,7 @@ import {
 import { server } from "./service-sample";
 import { browser, texts } from "./service-texts";
 
-// Each page as it is first seen, and with what it finds.
+// Each page when it opens, and with results.
 const STATES: Record<string, (page: Page) => Promise<void>> = {
   compare: async () => {},
   pairs: async (page) => {

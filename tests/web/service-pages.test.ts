@@ -1,4 +1,4 @@
-// The pages of `whorl serve` that compare texts: what each shows of what a server answers.
+// The pages of `whorl serve` that compare texts: what each shows for the answers of a server.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";

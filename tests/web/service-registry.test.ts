@@ -1,4 +1,4 @@
-// The pages of `whorl serve` that ask a registry or a collection: what each shows of the answers.
+// The pages of `whorl serve` for registries and collections: what each shows for the answers.
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -15,7 +15,7 @@ test("a folder is verified, the most known first", async () => {
     names.map((name) => name.split(" ")[0]),
     ["e.bin", "essay.txt", "new.txt"],
   );
-  // An edge between a text and what is registered opens the text.
+  // An edge between a text and a registered document opens the text.
   assert.equal(await page.locator(".node").count(), 3);
   await page.locator(".edge").first().dispatchEvent("click");
   await page.locator(".verified[open]").getByText("thesis.txt").waitFor();

@@ -1,4 +1,4 @@
-// What a played server answers: a comparison, a pairwise test, a registry.
+// The answers of a simulated server: a comparison, a pairwise test and a registry.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { homework } from "../../web/scripts/sample/homework";
@@ -67,7 +67,7 @@ const share = (value: number) => ({
   high: Math.min(1, value + 0.1),
 });
 
-// Of "some text" and what follows.
+// Ranges of "some text" and the text after it.
 const RANGES = [
   { lines: [1, 1], bytes: [0, 4] },
   { lines: [2, 3], bytes: [10, 20] },
@@ -111,7 +111,7 @@ const NOTHING = {
   hits: [],
 };
 
-// Documents a and b are one text, c has half of it, d a little of c.
+// Documents a and b are the same text; c has half of it, and d a little of c.
 export const PAIRS = {
   recipe: "se",
   documents: ["a.txt", "b.txt", "c.txt", "d.txt"].map((name) => ({
@@ -211,7 +211,7 @@ const LIFE = {
   ],
 };
 
-// A server that offers everything; what a test asks of it can be put in place of a row.
+// A server that supports everything. `rows` replaces some of its answers.
 export function server(rows: Table = {}): Table {
   const table: Table = {
     "GET /health": () => json({ status: "ok" }),

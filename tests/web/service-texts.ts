@@ -1,4 +1,4 @@
-// What the tests of the pages of `whorl serve` share: a browser, and a folder of texts to upload.
+// Shared by the tests of the pages of `whorl serve`: a browser, and a folder of texts to upload.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// Every view at the widths of a phone, a tablet and a desk, by eye of axe and of the ruler.
+// Every view at the widths of a phone, a tablet and a desk, checked by axe and by measuring.
 import assert from "node:assert/strict";
 import { createRequire } from "node:module";
 import { join } from "node:path";
@@ -94,7 +94,7 @@ for (const { colorScheme, width } of LOOKS) {
     for (const view of VIEWS) {
       await page.evaluate((to) => (location.hash = `#/${to}`), view);
       await page.waitForTimeout(200);
-      // Also what is folded up.
+      // Also opens what is collapsed.
       await page
         .locator("details")
         .evaluateAll((all) =>

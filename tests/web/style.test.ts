@@ -13,7 +13,7 @@ function tokensOf(css: string, selector: string): Tokens {
   return Object.fromEntries([...pairs].map(([, name, color]) => [name, color]));
 }
 
-// Relative luminance and contrast as WCAG 2 defines them.
+// Relative luminance and contrast as in WCAG 2.
 function luminance(color: string): number {
   const channels = [1, 3, 5].map((at) => {
     const share = parseInt(color.slice(at, at + 2), 16) / 255;

@@ -23,7 +23,7 @@ SKIPPED = 77
 MEGABYTES = 32
 PACKED = ("apps", "cmake", "include", "python", "src")
 
-# Run in the environment. Prints the version of the module's file and the libraries that it loaded.
+# Runs in the environment. Prints the version, the module's file and the libraries that it loaded.
 USE = """
 import pathlib, sys, time
 begun = time.perf_counter()
@@ -50,7 +50,7 @@ pyarrow.parquet.write_table(pyarrow.table({"text": [text, text]}), sys.argv[1])
 
 
 def run(*command, path: str = "/usr/bin:/bin", **options) -> str:
-    """Runs a command in an environment without variables of this one, and returns what it prints."""
+    """Runs a command in an environment without variables of this one, and returns its output."""
     environment = {"HOME": options.pop("home", "/nonexistent"), "PATH": path, "LANG": "C.UTF-8"}
     done = subprocess.run([str(word) for word in command], text=True, stdout=subprocess.PIPE,
                           stderr=subprocess.STDOUT, env=environment, **options)
@@ -71,7 +71,8 @@ def use(environment: pathlib.Path) -> str:
 
 
 def use_parquet(environment: pathlib.Path, folder: pathlib.Path) -> None:
-    """The program finds the Python of its environment, with nothing in PATH or a variable."""
+    """The program finds the Python of its environment, although PATH and the variables do not name
+    it."""
     table = folder / "rows.parquet"
     run(environment / "bin/python", "-I", "-c", MAKE_TABLE, table)
     printed = run(environment / "bin/whorl", "dedup", table, "-o", f"{folder}/{environment.name}-clean/")
@@ -93,7 +94,7 @@ def check_wheel(version: str, python: str, packages: pathlib.Path, folder: pathl
 
 
 def check_source(package: pathlib.Path, python: pathlib.Path, folder: pathlib.Path) -> None:
-    """Checks that the source package is complete: the files, and what CMake and ninja need."""
+    """Checks that the source package is complete: all files, and what CMake and ninja need."""
     with tarfile.open(package) as archive:
         archive.extractall(folder)
     source = folder / package.name.removesuffix(".tar.gz")
@@ -112,7 +113,7 @@ def check_source(package: pathlib.Path, python: pathlib.Path, folder: pathlib.Pa
 
 
 def build_source(package: pathlib.Path, python: str, folder: pathlib.Path) -> None:
-    """Builds the source package as pip does, without npm in the PATH."""
+    """Builds the source package as pip does, without npm in PATH."""
     tools = folder / "tools"
     tools.mkdir()
     for path in pathlib.Path("/usr/bin").iterdir():
