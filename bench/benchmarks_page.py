@@ -88,7 +88,7 @@ def command_table(command):
 
 
 def python_section():
-    """The section as it is now, or nothing."""
+    """The current section, or nothing."""
     text = PAGE.read_text(encoding="utf-8") if PAGE.exists() else ""
     return "".join(text.partition(PYTHON)[1:])
 

@@ -51,7 +51,7 @@ def wrapped_compiler(folder: pathlib.Path) -> pathlib.Path:
 
 
 def run(command: list[str], clone: pathlib.Path) -> Cost:
-    """Runs a command in the clone; what it prints goes to the file `log` beside the clone."""
+    """Runs a command in the clone. Its output goes to the file `log` next to the clone."""
     (clone.parent / "memory").unlink(missing_ok=True)
     environment = dict(os.environ, CCACHE_DISABLE="1", CXX=str(wrapped_compiler(clone.parent)))
     environment.pop("WHORL_SINCE", None)
@@ -61,7 +61,7 @@ def run(command: list[str], clone: pathlib.Path) -> Cost:
                                    stdin=subprocess.DEVNULL)
         _, status, used = os.wait4(process.pid, 0)
     memory = clone.parent / "memory"
-    # A failed compile adds a line of words.
+    # A failed compilation adds a line of text.
     peaks = [int(line) for line in memory.read_text().split("\n") if line.isdigit()] if memory.exists() else []
     return Cost(time.monotonic() - begun, used.ru_utime + used.ru_stime, max(peaks, default=0) / 1024,
                 os.waitstatus_to_exitcode(status))
@@ -75,7 +75,7 @@ def cloned(commit: str, folder: pathlib.Path) -> pathlib.Path:
 
 
 def change_room(clone: pathlib.Path, room: str) -> None:
-    """Adds a function to the first source of a room, so that its object differs."""
+    """Adds a function to the first source of a room, so that its object changes."""
     source = sorted((clone / "src" / room).glob("*.cc"))[0]
     source.write_text(source.read_text() + "\nnamespace whorl::internal::changed {\nint bench_build() { return 1; }\n}\n")
 

@@ -47,13 +47,13 @@ NOTHING = Pair(1, 0.0, 0.0)
 
 
 class Run:
-    """One call of compare: files under names of their own, and what is known of pairs of names."""
+    """One call of compare: files with unique names, and labels of pairs of names."""
 
     def __init__(self, folder):
         self.folder = folder
         self.flags = []
         self.tasks = {}  # names of the files of each task
-        self.labels = {}  # by pair of names in order: 1 a copy, 0 independent
+        self.labels = {}  # by ordered pair of names: 1 a copy, 0 independent
         folder.mkdir()
 
     def add(self, path, name):
@@ -72,7 +72,7 @@ class Run:
                 self.labels[a, b] = 0
 
     def compared(self):
-        """Of each pair of names in order that is listed: a Pair."""
+        """A Pair for each listed pair of ordered names."""
         out = self.folder.with_suffix(".json")
         command = [WHORL, "compare", self.folder, "--by", "file", "--limit", "0", "--json", out, "--quiet", *self.flags]
         if subprocess.run(command, check=False).returncode not in (0, 2):
@@ -82,7 +82,7 @@ class Run:
                 for pair in json.loads(out.read_bytes())["pairs"]}
 
     def by_label(self):
-        """once_in of each labelled pair, by label; 1 if it is not listed."""
+        """once_in of each labelled pair, by label; 1 if the pair is not listed."""
         found, result = self.compared(), collections.defaultdict(list)
         for pair, label in self.labels.items():
             result[label].append(found.get(pair, NOTHING).once_in)
@@ -116,7 +116,7 @@ def progpedia(work):
 
 def codeforces(language):
     def runs(work):
-        """Programs that disguise one original are copies."""
+        """Programs that disguise the same original are copies."""
         data = unpacked("codeforces-cheats", work)
         run = Run(work / "codeforces-run")
         for path in data.glob(f"files/*/{language}/*"):
@@ -166,7 +166,7 @@ Independent = collections.namedtuple("Independent", "site task authors pair")
 
 
 def runs_of(folder, work, random):
-    """Runs of about FILES_A_RUN solutions from one site, and the tasks in each."""
+    """Runs of about FILES_A_RUN solutions from one site, and the tasks of each."""
     tasks = [(task, sorted(task.iterdir())) for task in sorted(folder.iterdir()) if task.is_dir()]
     tasks = [(task, files) for task, files in tasks if len(files) >= FEWEST_AUTHORS]
     random.shuffle(tasks)
@@ -201,7 +201,7 @@ def independent_pairs(folder, language):
 
 
 def weights(pairs, random=None):
-    """Of each pair: all sites weigh the same. With `random` one resample of authors and tasks."""
+    """The weight of each pair: all sites have the same weight. With `random`, one resample of authors and tasks."""
     drawn = [1.0] * len(pairs)
     if random:
         lots = {}
@@ -216,7 +216,7 @@ def weights(pairs, random=None):
 
 
 def poisson(random):
-    """Of mean 1, as often as a member occurs in a large resample."""
+    """A Poisson number with mean 1: how often a member occurs in a large resample."""
     count, product = 0, random.random()
     while product > math.exp(-1):
         count, product = count + 1, product * random.random()
@@ -228,7 +228,7 @@ def shares(pairs, weighted):
 
 
 def curve(pairs):
-    """By level: the share announced, and its upper bound of 95 %."""
+    """For each level the share that is announced, and its upper bound of 95 %."""
     random = Random(SEED)
     resampled = [shares(pairs, weights(pairs, random)) for _ in range(RESAMPLES)]
     upper = [sorted(values)[math.ceil(0.95 * RESAMPLES) - 1] for values in zip(*resampled)]
@@ -236,7 +236,7 @@ def curve(pairs):
 
 
 def reached_by(shares_by_level, pairs, value):
-    """By level: the value that is reached by that share of the pairs."""
+    """For each level the value that this share of the pairs reaches."""
     order = sorted(zip((value(p.pair) for p in pairs), weights(pairs)), reverse=True)
     result, above = [], 0.0
     for share in reversed(shares_by_level):
@@ -247,7 +247,8 @@ def reached_by(shares_by_level, pairs, value):
 
 
 def thresholds(pairs, value):
-    """By level N: reached by 1 / 2.5 N of the pairs, and up to 100 by 1 / N of the pairs of each site alone."""
+    """For each level N the value that 1 / 2.5 N of the pairs reach, and up to 100 also 1 / N of the pairs of each site
+    alone."""
     result = reached_by([1 / (2.5 * level) for level in LEVELS], pairs, value)
     few = [level for level in LEVELS if level <= 100]
     for site in {p.site for p in pairs}:

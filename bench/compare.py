@@ -27,9 +27,9 @@ from measuring import ROOT, WHORL, conditions, listed, measured
 SEED = 20031
 COPIES = 20
 SIZES = (500, 1000, 2000, 5000, 10000, 20000)
-ALL_PAIRS = 200  # files for SIM's -pae: the time grows with their square
-SIM_UP_TO = 5000  # its time grows with the square as well, and is minutes from here on
-STRICT = 1000  # up to here no two files of the kernel are nearer than a planted copy
+ALL_PAIRS = 200  # files for SIM's -pae, since the time grows with the square of their number
+SIM_UP_TO = 5000  # its time grows with the square too, and is minutes from here on
+STRICT = 1000  # up to here no two kernel files are more similar than a planted copy
 
 
 def package_sources(package, tarball, wanted, folder):
@@ -54,7 +54,7 @@ def package_sources(package, tarball, wanted, folder):
 
 
 def kernel_files(folder):
-    """Names of the files that sets are taken from, best first and else in a seeded order."""
+    """Names of the files for the sets, best ones first, otherwise in a seeded order."""
     lines = {path.relative_to(folder).as_posix(): path.read_bytes().count(b"\n")
              for path in folder.rglob("*.c")}
     names = sorted(name for name in lines if 100 <= lines[name] <= 500)
@@ -66,7 +66,7 @@ def kernel_files(folder):
 
 
 def make_set(kernel, names, size, folder):
-    """Copies `size` files less the planted ones, and plants. Returns the planted pairs."""
+    """Copies `size` files minus the planted ones, and plants copies. Returns the planted pairs."""
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     chosen = names[: size - COPIES]
@@ -129,7 +129,7 @@ def bench_set(kernel, names, size, out):
 
 
 def bench_all_pairs(kernel, names, out):
-    """SIM's -pae, which does what whorl does, where it ends in time."""
+    """SIM's -pae, which does the same as whorl, if it ends in time."""
     folder = out / "sets/all-pairs"
     make_set(kernel, names, ALL_PAIRS, folder)
     row = {"files": ALL_PAIRS, "whorl": run_whorl([folder], out / "report", 3),
@@ -141,7 +141,7 @@ def bench_all_pairs(kernel, names, out):
 
 
 def bench_many(out):
-    """Very many small files: done, and every one of them accounted for."""
+    """Compares very many small files: the run ends, and the report accounts for every file."""
     folder = package_sources("gcc-12-source", "gcc-12*.tar.xz", lambda name: "/testsuite/" in name,
                              out / "gcc-12-source")
     count = sum(path.is_file() for path in folder.rglob("*"))

@@ -36,7 +36,7 @@ def bytes_below(folder):
 
 
 def run_all(plan, processes):
-    """Wall and processor seconds of processes of one thread that run all tasks of a plan."""
+    """Wall and processor seconds of single-threaded processes that run all tasks of a plan."""
     wall, processor = time.monotonic(), processor_seconds()
     command = [*MODULE, "run", plan, "--threads", "1", "--quiet"]
     started = [subprocess.Popen(command, env=ENVIRONMENT, stdout=subprocess.DEVNULL) for _ in range(processes)]

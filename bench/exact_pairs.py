@@ -14,7 +14,7 @@ MULTIPLIER = np.uint64(0x9E3779B97F4A7C15)
 
 
 def shingle_sets(texts, shingle):
-    """Of each text the distinct hashes of its shingles, 64 bits each."""
+    """The distinct 64-bit hashes of the shingles of each text."""
     numbers = {}
     words_of = [np.fromiter((numbers.setdefault(word, len(numbers)) for word in text.split()), np.int64) for text in texts]
     names = np.random.default_rng(1).integers(0, 2**64, len(numbers), np.uint64)
@@ -27,7 +27,7 @@ def shingle_sets(texts, shingle):
 
 
 def rarest_first(sets):
-    """The sets with numbers in place of hashes, ascending, so that rare shingles have small ones."""
+    """The sets with numbers in place of hashes, ascending. Rare shingles have small numbers."""
     _, numbers, holders = np.unique(np.concatenate(sets), return_inverse=True, return_counts=True)
     rank = np.empty(len(holders), np.int32)
     rank[np.argsort(holders, kind="stable")] = np.arange(len(holders), dtype=np.int32)
@@ -36,7 +36,7 @@ def rarest_first(sets):
 
 
 def candidates(sets, sizes, threshold):
-    """Pairs (a, b), a < b, that share a shingle of their prefixes and have sizes that can reach the threshold."""
+    """Pairs (a, b) with a < b that share a shingle of their prefixes and whose sizes allow the threshold."""
     prefixes = [len(one) - math.ceil(threshold * len(one)) + 1 if len(one) else 0 for one in sets]
     shingles = np.concatenate([one[:prefix] for one, prefix in zip(sets, prefixes)])
     documents = np.repeat(np.arange(len(sets)), prefixes)
@@ -57,7 +57,7 @@ def candidates(sets, sizes, threshold):
 
 
 def exact_pairs(texts, shingle, threshold):
-    """An array of pairs of rows (a, b), a < b, that resemble each other by the threshold or more."""
+    """An array of pairs of rows (a, b) with a < b and at least the threshold as resemblance."""
     sets = rarest_first(list(shingle_sets(texts, shingle)))
     sizes = np.array([len(one) for one in sets])
     pairs = []

@@ -24,7 +24,7 @@ class Scale:
 
 
 def growth_plot(curves):
-    """`curves`: name -> [(megabytes, seconds)]. A dashed line shows growth in proportion."""
+    """`curves`: name -> [(megabytes, seconds)]. A dashed line shows proportional growth."""
     points = [point for curve in curves.values() for point in curve]
     x = Scale([p[0] for p in points], LEFT, WIDTH - RIGHT)
     y = Scale([p[1] for p in points], HEIGHT - BOTTOM, TOP)

@@ -23,8 +23,8 @@ from before_after import alternating
 from measuring import ROOT, WHORL, Failed, conditions
 
 FOLDER = ROOT / "build/bench/ledger"
-SLOW = 30  # seconds, from which a program runs once
-WRONG_USAGE = 1  # status of whorl
+SLOW = 30  # a program that takes this many seconds runs once
+WRONG_USAGE = 1  # exit status of whorl
 
 
 def git(*words):
@@ -32,7 +32,7 @@ def git(*words):
 
 
 def built(commit):
-    """The program of a commit, built once."""
+    """The program of a commit, which is built once."""
     program = FOLDER / commit / "whorl"
     if program.exists():
         return program
@@ -52,7 +52,7 @@ def built(commit):
 
 
 def program_side(job, program):
-    """What a job costs with a program; a program that does not know it says so."""
+    """The cost of a job with a program, or a note that the program does not know the job."""
     def side(subject, scratch):
         try:
             return job.cost(program, subject, scratch)
@@ -74,7 +74,7 @@ def anchor_side(anchor):
 
 
 def settled(side):
-    """The first result counts for every round if it is slow, or none at all."""
+    """Runs once and uses this result for every round if the program is slow."""
     first = []
 
     def run(subject, scratch):
@@ -100,7 +100,7 @@ def bytes_of(subject):
 
 
 def measure(options, jobs):
-    """(Job, bytes of its input, rounds) of each job."""
+    """(Job, bytes of its input, rounds) for each job."""
     results = []
     for job in jobs:
         print(f"running {job.name}", file=sys.stderr)
@@ -111,7 +111,7 @@ def measure(options, jobs):
 
 
 def commits():
-    """The short names of the early commit, the one before HEAD, and HEAD."""
+    """The short names of the early commit, of the one before HEAD, and of HEAD."""
     now = git("rev-parse", "--short=7", "HEAD")
     changed = "+" if git("status", "--porcelain", "--untracked-files=no") else ""
     return build.EARLIER, git("rev-parse", "--short=7", "HEAD~1"), now + changed
@@ -163,7 +163,7 @@ def main():
     names = commits()
     options.old, options.before = ((given or built(commit)).resolve()
                                    for given, commit in zip((options.old, options.before), names))
-    described = about(options, names)  # before the run, for the load
+    described = about(options, names)  # before the run, because of the load
     results = measure(options, jobs)
     costs_of_build = {}
     if options.build:

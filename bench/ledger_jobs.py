@@ -1,4 +1,4 @@
-"""The jobs of bench/ledger.py: one row each, with its input, its command and the public program beside it."""
+"""The jobs of bench/ledger.py: one row each, with its input, its command and the public program to compare with."""
 
 import functools
 import itertools
@@ -16,7 +16,7 @@ from measuring import ROOT, Failed, measured
 OUT = ROOT / "build/bench"
 SETS = OUT / "ledger/sets"
 RENSA = next(peer for peer in peers.PEERS if peer.name == "rensa")
-PART = 64 << 20  # bytes: more than a processor's caches
+PART = 64 << 20  # bytes: more than the caches of a processor
 COPIES = 10  # one copy ends too soon to be measured
 COPY = f"""
 import sys
@@ -30,9 +30,9 @@ class Sizes(typing.NamedTuple):
     name: str
     files: tuple[int, int]
     documents: int
-    every: int  # page whose text is taken
-    package: str  # of pages; empty: all
-    parts: int  # of PART bytes
+    every: int  # every nth page is used
+    package: str  # package of the pages; empty: all
+    parts: int  # each of PART bytes
 
 
 WHOLE = Sizes("whole", (1000, 5000), 200_000, 5, "", 16)
@@ -41,16 +41,16 @@ QUICK = Sizes("quick", (100, 500), 5_000, 100, "libboost1.74-doc", 1)
 
 class Anchor(typing.NamedTuple):
     name: str
-    cost: typing.Callable  # of (input, scratch folder)
+    cost: typing.Callable  # called with (input, scratch folder)
 
 
 class Job(typing.NamedTuple):
     name: str
     title: str
     command: str  # as the page shows it
-    source: str  # of the input
-    make: typing.Callable[[], pathlib.Path]  # the input
-    cost: typing.Callable  # of (program, input, scratch folder)
+    source: str  # source of the input
+    make: typing.Callable[[], pathlib.Path]  # makes the input
+    cost: typing.Callable  # called with (program, input, scratch folder)
     anchor: Anchor | None = None
 
 
@@ -59,7 +59,7 @@ def pages():
 
 
 def made(target, write):
-    """`target`, which `write` makes if it is not there."""
+    """Returns `target`, which `write` makes if it does not exist."""
     if not target.exists():
         SETS.mkdir(parents=True, exist_ok=True)
         unfinished = target.with_name("unfinished")
@@ -78,7 +78,7 @@ def documents(sizes):
 
 
 def write_parts(folder, source, count):
-    """Files of PART bytes, with the HTML of the pages of `source` one after another."""
+    """Files of PART bytes that contain the HTML pages of `source` one after another."""
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir()
     every = (path.read_bytes() for path in itertools.cycle(sorted(source.rglob("*.html"))))
@@ -108,7 +108,7 @@ def cost_of_load(program, texts, scratch, registry="registry"):
 
 
 def cost_of_search(program, texts, scratch):
-    """Searches every tenth document in a registry that the same program made."""
+    """Searches for every tenth document in a registry that the same program made."""
     registry, queries = "registry-" + str(program).replace("/", "-"), scratch / "queries.jsonl"
     if not (scratch / registry).exists():
         cost_of_load(program, texts, scratch, registry)

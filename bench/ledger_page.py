@@ -1,5 +1,5 @@
-"""docs/results/ledger.md, from the costs of bench/ledger.py. Two sections stay as they are until they are written anew:
-the clean build, which is measured on request, and the list of reasons, which is written by hand."""
+"""Writes docs/results/ledger.md from the costs of bench/ledger.py. Two sections are kept: the clean build, which is
+measured on request, and the list of reasons, which is written by hand."""
 
 import statistics
 import sys
@@ -16,7 +16,7 @@ sys.path.pop(0)
 
 PAGE = ROOT / "docs/results/ledger.md"
 NOTABLE = 0.03
-ENOUGH = 5  # rounds, from which the range of a ratio says something
+ENOUGH = 5  # rounds that are needed to show the range of a ratio
 OLD, BEFORE, NOW, ANCHOR = range(4)  # sides of a round
 VALUES = (("processor", "Processor time", "Seconds of all threads."),
           ("wall", "Wall time", "Seconds from the start of the command to its end."),
@@ -61,7 +61,7 @@ def is_measured(rounds, side):
 
 
 def is_repeated(rounds, *sides):
-    """False if there is one round, or the first run of a slow program counts for every round."""
+    """False if there is only one round, or if the first run of a slow program counts for every round."""
     return all(any(one[side] is not rounds[0][side] for one in rounds[1:]) for side in sides)
 
 
@@ -122,7 +122,7 @@ def needing_reasons(results):
 
 
 def build_section(costs, about):
-    """Of the costs of bench/build.py by commit."""
+    """The section for the costs of bench/build.py by commit."""
     rows = [(commit, *(("failed", "", "") if cost.status else
                        (f"{cost.wall / 60:.1f}", f"{cost.processor / 60:.1f}", f"{cost.compiler_mb:.0f}")))
             for commit, cost in costs.items()]
@@ -140,7 +140,7 @@ def tables(results, commits):
 
 
 def write(page, results, about, costs_of_build=None):
-    """`results`: (job, bytes of its input, rounds); `about`: what the head names, and the commits."""
+    """`results`: (job, bytes of its input, rounds); `about`: the data for the heading, and the commits."""
     kept = sections_of(page)
     built = build_section(costs_of_build, about) if costs_of_build else kept.get(BUILD, NO_BUILD)
     jobs = f"\n## The jobs\n\n{inputs_table(results)}"

@@ -1,4 +1,4 @@
-"""What the benchmarks of whole commands share: the program, its time and memory, what it ran on."""
+"""Shared by the benchmarks of commands: the program, its time and memory, and the machine."""
 
 import datetime
 import hashlib
@@ -16,7 +16,7 @@ WHORL = next((p for p in (ROOT / "build/bench/bin/whorl", ROOT / "build/release/
 
 
 class Failed(SystemExit):
-    """A command that failed: its message ends the program unless it is caught."""
+    """A command that failed. Its message ends the program unless it is caught."""
 
     def __init__(self, message, status=None):
         super().__init__(message)
@@ -24,7 +24,7 @@ class Failed(SystemExit):
 
 
 def listed(folder, target):
-    """Writes a line a file, its hash and its name; returns the hash of the list and the bytes."""
+    """Writes a line with hash and name for each file. Returns the hash of the list and the number of bytes."""
     lines, size = [], 0
     for path in sorted(p for p in folder.rglob("*") if p.is_file()):
         data = path.read_bytes()

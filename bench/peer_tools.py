@@ -95,7 +95,7 @@ def fast_sketch_lsh(documents, threshold=THRESHOLD):  # bands alone decide
 
 
 def text_dedup(source, threshold=THRESHOLD):
-    """The ids of the rows that are kept. `source`: options of text-dedup that name the texts."""
+    """The ids of the kept rows. `source`: options of text-dedup that name the texts."""
     os.environ |= {"HF_HUB_OFFLINE": "1", "HF_DATASETS_DISABLE_PROGRESS_BARS": "1", "TQDM_DISABLE": "1"}
     with tempfile.TemporaryDirectory() as folder:
         os.environ["HF_HOME"] = folder
@@ -113,7 +113,7 @@ def text_dedup_of_file(path):
 
 
 def datatrove(read):
-    """In four steps; each leaves files for the next. `read()`: the documents, as a step of a pipeline."""
+    """Works in four steps; each writes files for the next one. `read()`: the documents, as a pipeline step."""
     from datatrove.executor import LocalPipelineExecutor
     from datatrove.pipeline.dedup import (MinhashDedupBuckets, MinhashDedupCluster, MinhashDedupFilter,
                                           MinhashDedupSignature)

@@ -1,6 +1,7 @@
-// The pinned loop: what a careful reading of Schleimer 2003 Figure 5 gives without vectors, kept as
-// the unit the kernels are measured in. Rolling Karp–Rabin hashes modulo 2^64, Definition 1 by
-// rescanning the window, no division, no modulo.
+// The pinned loop: a careful implementation of Schleimer 2003 Figure 5 without vectors. It never
+// changes, since the speed of the kernels is given in multiples of its speed. It uses rolling
+// Karp–Rabin hashes modulo 2^64 and Definition 1 by rescanning the window, without division or
+// modulo.
 #pragma once
 
 #include <cstddef>
@@ -10,7 +11,7 @@
 
 namespace whorl::bench {
 
-// Appends the hashes of the windows' minima to `out`.
+// Appends the hashes of the window minima to `out`.
 template <class Symbol>
 void pinned_loop(std::span<const Symbol> text, std::size_t k, std::size_t w,
                  std::vector<std::uint64_t>& out) {

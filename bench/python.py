@@ -40,7 +40,7 @@ WHORL = ROOT / "build/release/bin/whorl"  # of the same build as the package
 SETS = ("licences", "minhash-articles")
 SHINGLE = 5
 THRESHOLD = 0.7
-UNSPACED = re.compile("[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u9fff\uf900-\ufaff]")  # scripts without blanks
+UNSPACED = re.compile("[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u9fff\uf900-\ufaff]")  # scripts without spaces
 QUICK = ("whorl mod:25", "whorl all", "rensa", "FastSketchLSH")
 SLOW = ("datasketch", "datatrove", "text-dedup")  # run once
 PACKAGED = ("rensa", "fastsketchlsh", "datasketch", "datatrove", "text-dedup", "polars", "pyarrow")
@@ -48,7 +48,7 @@ ENVIRONMENT = {**os.environ, "PYTHONPATH": str(ROOT / "build/release/python"), "
 
 
 def run(*arguments):
-    """What a run of bench/python_run.py measured."""
+    """The results of a run of bench/python_run.py."""
     command = [sys.executable, ROOT / "bench/python_run.py", *map(str, arguments)]
     done = subprocess.run(command, env=ENVIRONMENT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, check=False)
     if done.returncode:
@@ -95,18 +95,18 @@ def true_pairs(frame):
 
 
 def comparable(text):
-    """Whether all tools cut the text into the same shingles. whorl reads short texts by letters and each Chinese
+    """Whether all tools make the same shingles of the text. whorl reads short texts by letters, and each Chinese
     character as a word."""
     return text.count(" ") >= 50 and not UNSPACED.search(text)
 
 
 def judge(removed, ids, judged, pairs):
-    """Compares the removed documents with the pairs that resemble each other, among those that are `judged`."""
+    """Compares the removed documents with the similar pairs, among those that are `judged`."""
     gone = np.array([name in removed for name in ids])
     a, b = pairs.T
     alike = np.zeros(len(ids), bool)
     alike[pairs.ravel()] = True
-    left = np.unique(b[~gone[a] & ~gone[b] & judged[a] & judged[b]])  # kept beside an earlier one that is kept
+    left = np.unique(b[~gone[a] & ~gone[b] & judged[a] & judged[b]])  # kept although an earlier similar one is kept
     found = int(np.count_nonzero(gone & alike & judged))
     return {"removed": int(gone.sum()), "false": int(np.count_nonzero(gone & ~alike & judged)), "left": len(left),
             "recall": found / max(1, found + len(left))}
@@ -162,7 +162,7 @@ def bench_command(rounds, pages):
 
 
 def bench_import(rounds, _):
-    """Processor milliseconds of the import, after the interpreter has started."""
+    """Processor milliseconds of the import, measured after the start of the interpreter."""
     code = "import time; began = time.process_time(); import whorl; print(time.process_time() - began)"
     command = [sys.executable, "-c", code]
     taken = [float(subprocess.run(command, env=ENVIRONMENT, check=True, stdout=subprocess.PIPE).stdout)

@@ -34,12 +34,12 @@ def processor_seconds():
 
 
 def memory(name):
-    """VmRSS, or VmHWM: the greatest VmRSS since it was set back."""
+    """VmRSS, or VmHWM: the largest VmRSS since the last reset."""
     return 1024 * int(re.search(rf"{name}:\s+(\d+)", pathlib.Path("/proc/self/status").read_text())[1])
 
 
 def texts_of(frame):
-    """Few rows at a time become objects of Python."""
+    """Makes Python objects of only a few rows at a time."""
     for batch in frame.to_batches(max_chunksize=peer_tools.BATCH):
         yield from zip(batch["id"].to_pylist(), batch["text"].to_pylist())
 
@@ -55,7 +55,7 @@ def whorl_dedup(sketch):
 
 
 def of_texts(tool):
-    """A tool that takes texts one after another."""
+    """A tool that takes the texts one after another."""
     __import__({"rensa-lsh": "rensa"}.get(tool, tool))  # its import is not measured
     return lambda frame, threshold: list(peer_tools.OF_DOCUMENTS[tool](texts_of(frame), threshold))
 
@@ -74,7 +74,7 @@ def datatrove():
 
 
 def text_dedup():
-    """It reads a data set that is saved in a folder, which is written before the time starts."""
+    """It reads a data set from a folder, which is written before the time starts."""
     import datasets
     import text_dedup.minhash  # noqa: F401
 
@@ -107,7 +107,7 @@ def dedup(tool, frame, threshold, removed):
     frame = pyarrow.ipc.open_file(pyarrow.OSFile(frame)).read_all()
     if hasattr(run, "prepare"):
         run.prepare(frame)
-    pathlib.Path("/proc/self/clear_refs").write_text("5")  # VmHWM begins anew
+    pathlib.Path("/proc/self/clear_refs").write_text("5")  # resets VmHWM
     before, began = memory("VmRSS"), processor_seconds()
     names = run(frame, float(threshold))
     seconds = processor_seconds() - began
@@ -124,7 +124,7 @@ def shingles(words):
 
 
 def words_of(text):
-    """The words that whorl reads too."""
+    """The same words that whorl reads."""
     return shingles(WORD.findall(text.lower()))
 
 
@@ -172,7 +172,7 @@ def sketchers(texts):
 
 
 def sketches(folder, rounds):
-    """Megabytes of text a second of processor time: medians."""
+    """Median megabytes of text per second of processor time."""
     files = sorted(path for path in pathlib.Path(folder).rglob("*") if path.is_file())
     texts = [path.read_text(encoding="utf-8", errors="replace") for path in files]
     size = {name: sum(len(text.encode()) for text in some) for name, some in (("all", texts), ("tenth", texts[::10]))}

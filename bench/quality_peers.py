@@ -28,7 +28,7 @@ DATA = pathlib.Path(os.environ.get("WHORL_DATA", ROOT.parent / "shared/data"))
 TOOLS = ROOT / "build/bench/quality-peers"
 PYPI = ("compare50", "copydetect")
 
-# Name, archive, which rows are graded, how many folders of a name make a run.
+# Name, archive, which rows are graded, and how many folders of a name make up a run.
 SETS = (
     ("conplag raw", "conplag", lambda row: row[3] == "raw", 2),
     ("conplag templatefree", "conplag", lambda row: row[3] == "templatefree", 2),
@@ -41,7 +41,7 @@ SETS = (
 
 
 def with_tools():
-    """Starts this program again where the tools are installed."""
+    """Starts this program again in the environment with the tools."""
     python = TOOLS / "bin/python"
     if pathlib.Path(sys.prefix) == TOOLS:
         return
@@ -52,7 +52,7 @@ def with_tools():
 
 
 def is_decodable(path):
-    """What is no UTF-8 is listed by compare50 and ends copydetect."""
+    """Files that are not UTF-8 appear in the output of compare50 and make copydetect fail."""
     try:
         path.read_text(encoding="utf-8")
     except UnicodeDecodeError:
@@ -90,7 +90,8 @@ SHARE = re.compile(r"^(.+) consists for (\d+) % of (.+) material$", re.MULTILINE
 
 
 def sim(files):
-    """The greater share of one file that the other has, in whole percent; None where no program reads the language."""
+    """The greater share of one file that the other contains, in whole percent; None if no program reads the language.
+    """
     program = SIM.get(files[0].suffix)
     if program is None or shutil.which(program) is None:
         return None
@@ -103,7 +104,7 @@ def sim(files):
 
 
 class JPlag:
-    """One Java program that is asked for one folder after the other. What it cannot parse is similar to nothing."""
+    """One Java program that is sent one folder after the other. Files that it cannot parse are similar to nothing."""
 
     LANGUAGES = {".java", ".c", ".cpp", ".py", ".txt"}
 
@@ -119,7 +120,7 @@ class JPlag:
                                         stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
 
     def __call__(self, files):
-        """The similarity that JPlag orders pairs by: of both sides together."""
+        """The similarity by which JPlag orders pairs; it counts both sides together."""
         suffix = files[0].suffix
         if suffix not in self.LANGUAGES or not (shutil.which("java") and shutil.which("mvn")):
             return None
@@ -160,7 +161,7 @@ def runs_of(folder, takes, folders):
 
 
 def figures(graded):
-    """ROC AUC, ties half, and average precision, ties one step, of (score, whether a copy)."""
+    """ROC AUC, where ties count half, and average precision, where ties are one step, of (score, whether a copy)."""
     steps = collections.defaultdict(lambda: [0, 0])
     for score, copy in graded:
         steps[score][copy] += 1

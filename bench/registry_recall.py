@@ -12,13 +12,13 @@ import shutil
 from registry_rfc import answers, registered, whorl
 
 REGISTERED, LOOKED_UP, UNRELATED = 1000, 500, 1000
-BYTES = 1500  # of an unrelated text; an article has about as many
+BYTES = 1500  # size of an unrelated text; an article has about as many
 SCHEMES = ("passages", "koala")
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
 def scanned(text, rng):
-    """Every twentieth character is read wrongly: another letter, none, or one more."""
+    """Reads every twentieth character wrongly: as another letter, none, or one more."""
     def read(c):
         if rng.random() >= .05 or c.isspace():
             return c
@@ -48,7 +48,7 @@ def is_first(answer, name):
 
 
 def paraphrases(place, registry, answers_folder):
-    """Of the answers by category, the share whose original is the first hit."""
+    """For each category of answers, the share whose original is the first hit."""
     labels = [line.split("\t") for line in (answers_folder / "docs.tsv").read_text(encoding="utf-8").splitlines()[1:]]
     labels = [(name, *of_task.split()) for name, _, of_task in labels]
     files = answers_folder / "files"
@@ -64,7 +64,7 @@ def paraphrases(place, registry, answers_folder):
 
 
 def middles(files, rng):
-    """The middle of UNRELATED files, by name."""
+    """The middle parts of UNRELATED files, by name."""
     texts = {path.name: path.read_bytes() for path in sorted(files.iterdir()) if path.stat().st_size > 4 * BYTES}
     names = rng.sample(sorted(texts), UNRELATED)
     return {name: texts[name][len(texts[name]) // 2:][:BYTES].decode("utf-8", "replace") for name in names}

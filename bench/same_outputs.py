@@ -38,7 +38,7 @@ def folder_of(case, out):
 
 
 def outcome(case, builds, links, out):
-    """What is wrong with a case, or None. Both builds run in folder/run, one after the other."""
+    """Describes the difference of a case, or None. Both builds run in folder/run, one after the other."""
     folder = folder_of(case, out)
     shutil.rmtree(folder, ignore_errors=True)
     for side, program in builds.items():

@@ -54,9 +54,9 @@ class Bench:
 
     @contextlib.contextmanager
     def served(self):
-        """The great registry, its files in the system's cache, with every other text."""
+        """The large registry, with its files in the system's cache, and every second text."""
         registry = self.folder / f"registry-{self.documents}"
-        # One that an earlier program made may be of another format.
+        # A registry made by an earlier program may have another format.
         made_by_this = registry.exists() and registry.stat().st_mtime > LOAD.stat().st_mtime
         if not made_by_this:
             shutil.rmtree(registry, ignore_errors=True)
@@ -80,9 +80,9 @@ class Bench:
 
     def searches(self) -> dict:
         with self.served() as service:
-            searches(service, self.folder / "texts", 5)  # warms what is cached
+            searches(service, self.folder / "texts", 5)  # fills the caches
             figures = {"documents": self.documents, **searches(service, self.folder / "texts", self.seconds)}
-            nothing = searches(service, self.folder / "no-letters", 5)  # to look up
+            nothing = searches(service, self.folder / "no-letters", 5)  # without anything to look up
             return {**figures, "processor_ms_of_http": nothing["processor_ms"]}
 
     def beside(self) -> dict:

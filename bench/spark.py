@@ -48,7 +48,7 @@ def pages(most):
 
 
 def short(count):
-    """Texts of 128 words. Every tenth is one of the thousand before it with some words replaced."""
+    """Texts of 128 words. Every tenth is one of the thousand texts before it with some words replaced."""
     source = random.Random(1997)
     words = [f"{source.getrandbits(32):x}"[:7] for _ in range(50_000)]
     shares = list(itertools.accumulate(1 / (10 + number) for number in range(len(words))))
@@ -65,7 +65,7 @@ def short(count):
 
 
 def template(count):
-    """Texts of 60 words that all have, and 40 of their own."""
+    """Texts with 60 common words, and 40 of their own."""
     source = random.Random(2002)
     words = [f"{source.getrandbits(32):x}"[:7] for _ in range(50_000)]
     begin = " ".join(source.choices(words, k=60))
@@ -82,7 +82,7 @@ ALONE = "million"
 
 
 def write_table(name, folder):
-    """The rows as eight files; returns the bytes of text."""
+    """Writes the rows to eight files; returns the bytes of text."""
     import pyarrow as pa
     import pyarrow.parquet as pq
 

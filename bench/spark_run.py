@@ -15,7 +15,7 @@ import tempfile
 import threading
 import time
 
-sys.path.pop(0)  # bench/ has names of other modules
+sys.path.pop(0)  # bench/ has modules with the names of others
 
 import whorl.spark  # noqa: E402
 from pyspark.sql import SparkSession  # noqa: E402
@@ -26,13 +26,13 @@ PARTS = 16  # partitions of a shuffle
 
 
 def processes():
-    """This process and all that it started: their ids and the fields of /proc/ID/stat from the state on."""
+    """This process and all processes that it started: their ids and the fields of /proc/ID/stat from the state on."""
     stats = {}
     for path in pathlib.Path("/proc").glob("[0-9]*/stat"):
         try:
             stats[int(path.parent.name)] = path.read_text().rsplit(")", 1)[1].split()
         except OSError:
-            continue  # it ended
+            continue  # the process has ended
     found, more = {}, {os.getpid()}
     while more:
         found |= {one: stats[one] for one in more if one in stats}
@@ -41,7 +41,7 @@ def processes():
 
 
 def processor_seconds():
-    """Of the processes that live, and those that they waited for."""
+    """Processor seconds of the running processes, and of those that they waited for."""
     return sum(sum(map(int, stat[11:15])) for stat in processes().values()) / TICKS
 
 
@@ -58,7 +58,7 @@ def worker_bytes():
 
 
 class Watch:
-    """Times the phases of a call, and what they take."""
+    """Measures the phases of a call."""
 
     def __init__(self):
         self.phases, self.most = [], 0
@@ -66,7 +66,7 @@ class Watch:
         phase = Work.phase
 
         def timed(work, name, make):
-            self._ends()  # a phase that has phases itself
+            self._ends()  # this phase contains phases itself
             made = phase(work, name, make)
             self._ends(name)
             return made
@@ -110,7 +110,7 @@ def session(run, log):
 
 
 def add_tasks(phases, log):
-    """What the tasks of each phase shuffled, and the slowest task beside the median of its stage."""
+    """The bytes that the tasks of each phase shuffled, and the slowest task next to the median of its stage."""
     (path,) = (path for path in pathlib.Path(log).iterdir() if path.is_file() and not path.name.startswith("."))
     tasks = [event for event in map(json.loads, path.open(encoding="utf-8")) if event["Event"] == "SparkListenerTaskEnd"]
     for phase in phases:

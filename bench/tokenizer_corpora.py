@@ -15,9 +15,9 @@ import tarfile
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 CORPORA = ROOT / "build" / "corpora"
 LARGEST_FILE = 300_000
-PACKAGE_BYTES = 8_000_000  # of one language from one package
+PACKAGE_BYTES = 8_000_000  # limit for one language and package
 
-# Language: suffixes of its files, packages. The examples of Pygments have a little of everything.
+# Language: file suffixes, packages. The examples of Pygments have some files of every language.
 SOURCES = {
     "c": (".c", "debian:zlib debian:git debian:redis debian:lua5.4"),
     "cpp": (".cc .cpp .hpp", "debian:leveldb debian:fmtlib debian:abseil debian:glslang"),
@@ -77,7 +77,7 @@ def run(command, folder):
 
 
 def apt(folder):
-    """apt-get with source packages, whatever this machine's own lists have."""
+    """apt-get with source packages, independent of the lists of this machine."""
     place = CORPORA / "apt"
     release = next(line.split("=")[1].strip() for line in open("/etc/os-release") if line.startswith("VERSION_CODENAME"))
     command = ["apt-get", "-o", f"Dir::Etc::sourcelist={place}/sources.list", "-o", "Dir::Etc::sourceparts=/dev/null",
@@ -147,7 +147,7 @@ def fetched(language):
 
 
 def files(language, corpus=None):
-    """The files of a language in an order that mixes packages and stays the same."""
+    """The files of a language, in an order that mixes packages and is always the same."""
     folder = pathlib.Path(corpus) if corpus else fetched(language)
     suffixes = tuple(SOURCES[language][0].split())
     found = [path for path in folder.rglob("*") if path.name.endswith(suffixes) and path.is_file()]

@@ -15,7 +15,7 @@ import tree_sitter
 import tree_sitter_language_pack
 
 # Language: grammar, nodes that are strings, nodes that are comments. A node with a field or a child is written as in
-# tree-sitter's queries.
+# tree-sitter queries.
 GRAMMARS = {
     "c": ("c", "string_literal char_literal", "comment"),
     "cpp": ("cpp", "string_literal raw_string_literal char_literal", "comment"),
@@ -106,7 +106,7 @@ GRAMMARS = {
 }
 EMACS = ("elisp", "string char", "comment")
 
-# Nodes that need a look of their own, by the name of their capture in the query.
+# Nodes with special rules, by the name of their capture in the query.
 OTHERS = {
     # The text of a macro and the rest of a directive's line are not read.
     "unread": "preproc_arg line_continuation macro_text boz_literal filename",
@@ -139,13 +139,13 @@ PYGMENTS = {
     "less": "less",
 }
 
-# The dialect of a program in tests/tokens/golden, where files of its language are written in several.
+# The dialect of a program in tests/tokens/golden, for languages whose files have several.
 PROGRAM_DIALECTS = {"sql": "mysql"}
 
 
 @functools.cache
 def judge(language):
-    """A parser and the query of its strings, comments and errors."""
+    """A parser, and the query for its strings, comments and errors."""
     name, strings, comments = EMACS if language == "elisp" else GRAMMARS[language]
     grammar = tree_sitter_language_pack.get_language(name)
     known = {grammar.node_kind_for_id(i) for i in range(grammar.node_kind_count)}
@@ -156,7 +156,7 @@ def judge(language):
 
 
 def begin_of(node, text):
-    """The begin of a string: with the sign of a here document, without the colon of a symbol."""
+    """The start of a string: including the operator of a here document, without the colon of a symbol."""
     if node.type in HEREDOCS:
         return text.rfind(b"<<", 0, node.start_byte + 2)
     return node.start_byte + (text[node.start_byte : node.start_byte + 2] in (b':"', b":'", b'#"'))
@@ -186,7 +186,7 @@ class Regions:
         return not self.text[self.text.rfind(b"\n", 0, node.start_byte) + 1 : node.start_byte].strip()
 
     def is_docstring(self, node):
-        """A long string that is a statement says as much as a comment."""
+        """A long string that is a statement serves as a comment."""
         opener = self.of(node)[:5].lstrip(b"rRbBuU")[:3]
         if self.language == "elixir":
             before = self.text[max(node.start_byte - 11, 0) : node.start_byte]
@@ -231,7 +231,7 @@ class Regions:
                     break
 
     def redirect(self, node):
-        """Of `cat <<A && b` the grammar takes the body as commands."""
+        """For `cat <<A && b` the grammar reads the body as commands."""
         if any(child.type not in HEREDOC_PARTS for child in node.children):
             self.paint(self.text.find(b"\n", node.start_byte), node.end_byte, b"?")
 
@@ -240,7 +240,7 @@ class Regions:
             self.error(node)
 
     def error(self, node):
-        """Around an error the judge guesses: the lines of the broken node and two on either side."""
+        """Around an error the judge guesses: in the lines of the broken node and two lines on either side."""
         begin, end = node.start_byte, node.end_byte
         for _ in range(NEAR + 1):
             begin = self.text.rfind(b"\n", 0, max(begin, 0))
@@ -248,7 +248,7 @@ class Regions:
         self.paint(begin + 1, end, b"?")
 
     def paint_lines(self, body, tags):
-        """Lines that close here documents: of several, the grammar takes those before the last for text."""
+        """The end lines of here documents. If there are several, the grammar reads all but the last as text."""
         at = body.start_byte
         for line in self.of(body).split(b"\n"):
             if line.strip() in tags:
@@ -266,20 +266,20 @@ def by_grammar(language, text):
 
 
 def unmarked(regions, text, pattern):
-    """Without an opinion where `pattern` matches."""
+    """Has no opinion where `pattern` matches."""
     for match in re.finditer(pattern, text, re.MULTILINE):
         regions[match.start() : match.end()] = b"-" * (match.end() - match.start())
     return regions
 
 
 def has_prefix(text, quote):
-    """A letter before a quote belongs to the string: x'ff'."""
+    """A letter before a quote belongs to the string, as in x'ff'."""
     before = text[max(quote - 2, 0) : quote]
     return text[quote : quote + 1] == b"'" and re.search(rb"\W[bxn]$", before, re.IGNORECASE) is not None
 
 
 def read_as_strings():
-    """Functions in $$…$$ are strings, not programs of another language."""
+    """Functions in $$…$$ are strings, not programs in another language."""
     rules = pygments.lexers.sql.PostgresLexer.tokens["root"]
     for i, rule in enumerate(rules):
         if len(rule) > 1 and rule[1] is pygments.lexers.sql.language_callback:
@@ -287,7 +287,7 @@ def read_as_strings():
 
 
 def free_form(text):
-    """Fixed-form Fortran whose comments begin with `!` and whose continued lines have a blank mark."""
+    """Fixed-form Fortran whose comments begin with `!` and whose continuation lines have a blank as mark."""
     text = re.sub(rb"^[cC*]", b"!", text, flags=re.MULTILINE)
     return re.sub(rb"^(     )[^ 0\n\r]", rb"\1 ", text, flags=re.MULTILINE)
 
@@ -297,7 +297,7 @@ def region_of(kind, part):
     token = pygments.token.Token
     quoted = ("'" in part or '"' in part) and (kind in token.Number or kind in token.Name)
     if quoted or kind in token.Literal.String.Symbol or kind in token.Literal.String.Name:
-        return b"-"  # a name in quotes, x'ff'
+        return b"-"  # a quoted name, x'ff'
     if kind in token.Comment.Preproc or kind in token.Comment.PreprocFile:
         return b"-"
     if kind in token.Comment or kind in token.Literal.String.Doc:

@@ -27,7 +27,7 @@ JUDGES = ["tree-sitter==0.26.1", "tree-sitter-language-pack==0.13.0", "Pygments=
 
 
 def enter_venv():
-    """Runs again in the venv that has the judges."""
+    """Runs again in the venv with the judges."""
     python = VENV / "bin" / "python"
     if pathlib.Path(sys.prefix) == VENV:
         return
@@ -48,10 +48,10 @@ REGIONS = ROOT / "build" / "bench" / "bin" / "bench_regions"
 PROGRAMS = ROOT / "tests" / "canon" / "golden"
 NAMES = {ord("c"): "code", ord("s"): "string", ord("#"): "comment"}
 BRACKETS = [(b"(", b")"), (b"[", b"]"), (b"{", b"}")]
-ENOUGH = 0.9  # of a program's tokens stay after a line
-SHORT = 20  # lines: shorter files are not counted by --few
+ENOUGH = 0.9  # share of a program's tokens that must stay after an inserted line
+SHORT = 20  # lines: --few ignores shorter files
 GENERATED = re.compile(rb"generated|do not edit", re.IGNORECASE)
-HEAD = 2000  # bytes that say whether a file is generated
+HEAD = 2000  # bytes that are searched for signs of a generated file
 
 
 @dataclasses.dataclass
@@ -74,7 +74,7 @@ class Difference:
 class Result:
     files: int = 0
     lines: int = 0
-    skipped: int = 0  # where the judge guesses
+    skipped: int = 0  # because the judge guesses there
     different: int = 0
     differences: list = dataclasses.field(default_factory=list)
 
@@ -90,7 +90,7 @@ HEADER = f"{'language':14}{'files':>7}{'lines':>10}{'guessed':>10}{'differ':>8} 
 
 
 def with_regions(language, paths):
-    """Each path with its bytes and what the program says of them."""
+    """Each path with its bytes and the regions that the program reports."""
     listing = "".join(f"{language}\t{path}\n" for path in paths)
     out = subprocess.run([REGIONS], input=listing.encode(), stdout=subprocess.PIPE, check=True).stdout
     at = 0
@@ -102,7 +102,7 @@ def with_regions(language, paths):
 
 
 def usable(path):
-    """Text whose lines end in one way: what a lone carriage return is differs among judges."""
+    """Whether all lines of a text end in the same way: judges disagree about a lone carriage return."""
     text = path.read_bytes()
     return b"\0" not in text and b"\r" not in text.replace(b"\r\n", b"\n")
 
@@ -124,7 +124,7 @@ def first_difference(own, judged):
 
 
 def compare(path, text, own, judged, result):
-    """Lines that differ, and runs of them as one difference."""
+    """Lines that differ; consecutive ones count as one difference."""
     judged = bytes(o if o == ord(" ") or j == ord("-") else j for j, o in zip(judged, own))
     result.files += 1
     at, last = 0, None
@@ -170,7 +170,7 @@ def ends_program(line):
 
 
 def first_region(text, judged, at):
-    """Of the line at `at`: the string there may be a here document of the line before."""
+    """For the line at `at`: a string there may be a here document of the line before."""
     while at < len(text) and text[at : at + 1].isspace():
         at += 1
     return judged[at : at + 1].replace(b"#", b"c")
@@ -183,7 +183,7 @@ def is_balanced(line, judged):
 
 
 def lone_lines(text, judged):
-    """Lines outside of literals, comments and expressions that begin before them or go on after them."""
+    """Lines outside of literals, comments and expressions that begin before or end after the line."""
     at = 0
     for line in text.split(b"\n"):
         begin, end = at, at + len(line)
@@ -223,7 +223,7 @@ def insert_all(languages, options):
 
 @dataclasses.dataclass
 class Shape:
-    """What a file consists of."""
+    """The contents of a file."""
     tokens: int = 0
     lines: int = 0
     comments: int = 0  # lines that are mostly comment
@@ -244,7 +244,7 @@ class Shape:
 
 
 def cause(text, shape, density):
-    """Why a file has fewer tokens a line than `density`."""
+    """Why a file has fewer tokens per line than `density`."""
     if GENERATED.search(text[:HEAD]):
         return "generated code"
     if shape.reaches(density, shape.lines - shape.comments):
@@ -253,7 +253,7 @@ def cause(text, shape, density):
 
 
 def list_few(languages, options):
-    """Files with fewer tokens a line than a third of their language's median."""
+    """Files with less than a third of the median tokens per line of their language."""
     for language in languages:
         found = with_regions(language, chosen(language, options))
         files = [(path, text, Shape(text, own)) for path, text, own in found]

@@ -13,9 +13,9 @@ namespace {
 
 using Names = std::pair<std::string, std::string>;
 
-// The documents of one folder, compared with each other in one run.
+// Documents of one folder, which one run compares with each other.
 struct Run {
-  std::string folder;  // under files/; empty: files/ itself
+  std::string folder;  // below files/; empty: files/ itself
   std::map<Names, bool> copied;
 };
 
@@ -24,7 +24,7 @@ Names in_order(std::string a, std::string b) {
   return {std::move(a), std::move(b)};
 }
 
-// Length of the first `folders` parts of a document's name, the slash after them included.
+// Length of the first `folders` parts of a document's name, including the slash after them.
 std::size_t prefix(const std::string& name, int folders) {
   std::size_t end = 0;
   for (int i = 0; i < folders; ++i) end = name.find('/', end) + 1;

@@ -1,4 +1,4 @@
-// Grading: a labelled set compared as a user would, with default settings, and its ranking.
+// Grading: compares a labelled set with default settings, as a user would, and ranks its pairs.
 #pragma once
 
 #include <filesystem>
@@ -22,14 +22,14 @@ using internal::lab::Ranking;
 using internal::lab::Tied;
 
 struct GradeOptions {
-  bool whole = false;              // all runs of a set in one
+  bool whole = false;              // compare all groups of a set in one run
   std::string by = "score";        // a sort key of measures()
-  CompareOptions compare;          // noise, guarantee, recipe …; paths are filled in
-  std::ostream* scores = nullptr;  // where each labelled pair goes: set, pair, label, score
+  CompareOptions compare;          // noise, guarantee, recipe and so on; paths are filled in
+  std::ostream* scores = nullptr;  // gets a line for each labelled pair: set, pair, label, score
 };
 
-// The ranking of the set that is unpacked at `folder`. A pair that the report leaves out has
-// no passage and scores 0.
+// The ranking of the set that was unpacked at `folder`. A pair that the report omits has no passage
+// and scores 0.
 Result<Ranking> grade(const SetSpec& set, const std::filesystem::path& folder,
                       const GradeOptions& options);
 

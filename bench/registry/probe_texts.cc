@@ -1,6 +1,6 @@
-// bench_probing DIR FILE…: registers texts by the scheme koala, with a key and without; searches
-// 1,000 pieces of each, and says which share of what is stored of it is known then, and after a
-// refresh. Prints one JSON object. bench/registry.py calls it.
+// bench_probing DIR FILE…: registers texts with the scheme koala, with and without a key. Searches
+// for 1,000 pieces of each, and tells which share of the stored substrings is then known, also
+// after a refresh. Prints one JSON object. bench/registry.py runs it.
 #include <fmt/core.h>
 #include <sys/stat.h>
 
@@ -32,7 +32,7 @@ std::string text_of(const fs::path& path) {
   return {std::istreambuf_iterator<char>(in), {}};
 }
 
-// The share of what is stored that a search for the text does not find.
+// The share of the stored substrings that a search for the text does not find.
 Result<double> evaded(const std::string& folder, const std::string& key, std::string_view text,
                       const std::string& name) {
   WHORL_ASSIGN_OR_RETURN(const auto registry, Registry::read(folder, key));

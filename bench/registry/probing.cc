@@ -15,7 +15,8 @@ namespace {
 
 using namespace internal;
 
-constexpr std::uint64_t kBytesOfASubstring = 60;  // that 20 consonants of English take, and spaces
+// 20 consonants of English with their vowels and spaces.
+constexpr std::uint64_t kBytesOfASubstring = 60;
 constexpr std::uint64_t kSmallest = 90;
 constexpr int kConsonants = 20;
 
@@ -24,7 +25,7 @@ bool is_consonant(char c) {
   return std::isalpha(static_cast<unsigned char>(c)) != 0 && kVowels.find(c) == kVowels.npos;
 }
 
-// Pieces of one length that cover the text.
+// Pieces of equal length that cover the text.
 std::deque<Piece> chopped(std::uint64_t bytes, std::uint64_t pieces) {
   std::deque<Piece> out;
   const std::uint64_t step = std::max<std::uint64_t>(bytes / pieces, 1);
@@ -61,7 +62,7 @@ Result<Probes> probe(const Registry& registry, std::string_view text, std::uint6
     waiting.push_back(left);
     waiting.push_back(right);
   }
-  for (const Piece& piece : waiting) {  // found as parts of greater ones
+  for (const Piece& piece : waiting) {  // found as parts of larger ones
     if (out.searches == searches) out.found.push_back(piece);
   }
   return out;

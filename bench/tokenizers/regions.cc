@@ -36,7 +36,7 @@ char region_of(TokenClass kind) {
   return kind == TokenClass::string || kind == TokenClass::character ? 's' : 'c';
 }
 
-// Comments are the bytes that no token has. A backslash that joins two lines counts as a blank.
+// Comments are the bytes outside of all tokens. A backslash that joins two lines counts as a blank.
 void mark_joined_lines(std::string_view text, std::string& regions) {
   for (std::size_t p = 0; p + 1 < text.size(); ++p) {
     const std::size_t end = text[p + 1] == '\r' ? p + 2 : p + 1;
