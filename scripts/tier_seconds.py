@@ -21,7 +21,7 @@ WIDTH = 100
 
 
 def measured(costs: str) -> dict[str, float]:
-    """Test, or program for all its shards → seconds."""
+    """Maps a test, or a program for all its shards, to seconds."""
     found = collections.defaultdict(float)
     for line in costs.split("---")[0].splitlines():
         name, runs, seconds = line.rsplit(" ", 2)

@@ -118,7 +118,7 @@ nb::object numpy_copy(const Array& array) {
   return numpy_of(std::vector<T>(begin, begin + array.length));
 }
 
-// std::vector<bool> has no array of bytes.
+// std::vector<bool> has no array of bools that numpy could use.
 nb::object numpy_booleans(const Array& array) {
   const auto* bits = items<std::uint8_t>(*array.column);
   auto* owned = new bool[static_cast<std::size_t>(array.length)];

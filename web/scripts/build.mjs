@@ -1,5 +1,5 @@
 // Builds dist/index.html, the page that whorl fills with a report, and the page of whorl serve:
-// dist/service.html with its script and style. With --watch they are built anew whenever a source
+// dist/service.html with its script and style. With --watch it builds again whenever a source
 // changes.
 import { build, context } from "esbuild";
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { root } from "./bundle.mjs";
 import { embedded, onePage } from "./one-page.mjs";
 
-// What both programs of the page are.
+// Settings of both programs.
 const common = {
   absWorkingDir: root,
   write: false,
@@ -17,7 +17,8 @@ const common = {
   legalComments: "none",
 };
 
-// Packed and beside the page's own program, which runs it when source code is first shown.
+// The highlighter is packed next to the program of the page, which runs it when it first shows
+// source code.
 async function highlighter() {
   const { outputFiles } = await build({
     ...common,
@@ -53,7 +54,7 @@ const reportBuilder = await context({
   ...preact,
   entryPoints: ["src/main.tsx"],
   outdir: "dist",
-  // Fonts become data: URLs; nothing is ever fetched.
+  // Fonts become data: URLs, so that the page loads nothing.
   loader: { ".woff2": "dataurl" },
   logLevel: watch ? "info" : "warning",
   plugins: [page],

@@ -1,4 +1,5 @@
-// Turns a TypeScript program into one that Node.js runs, beside node_modules so that it finds them.
+// Turns a TypeScript program into one that Node.js can run. It is written next to node_modules, so
+// that Node.js finds them.
 import { build } from "esbuild";
 import { fileURLToPath } from "node:url";
 import { basename, join } from "node:path";

@@ -11,7 +11,7 @@ if (!url || !archive) {
 
 const middle = (values) => Math.round(values.sort((a, b) => a - b)[Math.floor(values.length / 2)]);
 
-// Milliseconds until the job is known, until it is done, and until its report is shown.
+// Milliseconds until the job exists, until it is done, and until its report is shown.
 async function dropped(page) {
   const begin = performance.now();
   const since = () => performance.now() - begin;

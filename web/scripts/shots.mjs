@@ -21,7 +21,7 @@ const REPORT = [
   view("submission", "submission/1"),
 ];
 
-// A page that is given a folder, and what it shows of it.
+// A page that is given a folder, and what it then shows.
 const given = (name, label, shown) => ({
   name: `service-${name}`,
   address: name,

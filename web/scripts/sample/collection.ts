@@ -33,7 +33,7 @@ const RUN: RunData = {
   ],
 };
 
-// Submissions and the passages planted in them, scored the way whorl does: by covered symbols.
+// Submissions with planted passages. Scores count covered symbols, as in whorl.
 export class Collection {
   readonly written: Written[] = [];
   skipped: SkippedData[] = [];
@@ -49,7 +49,7 @@ export class Collection {
     this.passages.set(key, [...(this.passages.get(key) ?? []), passage]);
   }
 
-  // A pair of which only the scores are kept, as beyond the best ones.
+  // Adds a pair that only has scores, like the pairs after the best ones.
   addBarePair(pair: PairData): void {
     this.extraPairs.push(pair);
   }

@@ -15,7 +15,7 @@ export function copyOf(block: string, kind: PassageKind, random: Random): Copy {
   return { text: edited(block, random), kind, identity: 0.86 + 0.12 * random.next() };
 }
 
-// A passage of few submissions is rare, the longer the rarer.
+// A passage in few submissions is rare; longer passages are rarer.
 function bitsOf(symbols: number, sharedBy: number): number {
   return sharedBy > 2 ? 0 : Math.min(250, symbols / 3);
 }

@@ -11,7 +11,7 @@ const STUDENTS = [
   ...["quinn", "rossi", "schmidt", "tanaka", "ueda", "visser", "weber", "xu", "yilmaz", "zhang"],
 ];
 
-// All but a few say when, as the metadata of Dolos do.
+// All but a few submissions have a time, as in the metadata of Dolos.
 function handedIn(name: string): string {
   const at = STUDENTS.indexOf(name);
   return at % 7 === 6 ? "" : `2026-03-0${1 + (at % 5)} 1${at % 10}:00:00 +0100`;
@@ -32,7 +32,7 @@ function ownParts(work: Written, random: Random): void {
   answers.add(paragraph(random));
 }
 
-// Puts one block into several homeworks and records each pair of places as a passage.
+// Puts a block into several homeworks and records each pair of places as a passage.
 function share(
   collection: Collection,
   works: Written[],
@@ -74,7 +74,7 @@ function identicalTwins(collection: Collection, random: Random): void {
   collection.written.push(one, two);
 }
 
-// A homework of 26 students: twins, a ring of five, and scattered smaller borrowings.
+// The homework of 26 students: identical copies, a group of five, and a few smaller copies.
 export function homework(): Collection {
   const random = new Random(7);
   const collection = new Collection();

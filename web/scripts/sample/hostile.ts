@@ -24,7 +24,7 @@ emoji 👩‍👩‍👧 and Ελληνικά, 漢字, עברית
 ${"a very long line ".repeat(6000)}
 `;
 
-// Names and texts that would like to be more than names and texts.
+// Names and texts that try to act as markup or code.
 export function hostile(): Collection {
   const random = new Random(3);
   const collection = new Collection();

@@ -12,7 +12,7 @@ import { DATA_MARKER } from "../one-page.mjs";
 
 const CHUNK_BYTES = 1 << 20;
 
-// As the program's own table begins.
+// The first rows of the program's own table.
 const MEASURES: MeasureData[] = [
   {
     name: "score",
@@ -103,7 +103,7 @@ function packed(texts: readonly (Buffer | null)[]): {
   return { slots, chunks: chunks.map((parts) => Buffer.concat(parts)) };
 }
 
-// Pairs without passages, column by column.
+// Pairs without passages, stored by columns.
 function columnsOf(pairs: readonly PairData[], submissions: readonly SubmissionData[]): PairRows {
   const place = new Map(submissions.map(({ name }, i) => [name, i]));
   const column = (name: string): number[] => pairs.map((pair) => valueOf(pair, name));

@@ -1,4 +1,4 @@
-// A small seeded generator (mulberry32), so that samples are the same on every run.
+// A small seeded generator (mulberry32), so that samples are always the same.
 export class Random {
   constructor(private state: number) {}
 
