@@ -25,7 +25,7 @@ std::optional<Export> recognised(const Files& files, const IsRepository& git = k
   return recognise_export(names, git);
 }
 
-// "Moodle", then "student: file" in the order of names.
+// The platform, such as "Moodle", followed by "student: file" in the order of names.
 std::vector<std::string> shown(const std::optional<Export>& found) {
   if (!found) return {};
   std::vector<std::string> lines = {found->platform};

@@ -1,4 +1,4 @@
-// A pair where there is little room: one text at a time, short heads, panels over the texts.
+// A pair on a small screen: one text at a time, short headers, and panels over the texts.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { Browser, Page } from "playwright-core";
@@ -25,7 +25,7 @@ async function open(width: number, height: number): Promise<Watched> {
   return watched;
 }
 
-// How many lines of a side are whole in the window.
+// The number of lines of a side that are completely visible.
 function linesInSight(page: Page, side: "a" | "b"): Promise<number> {
   return page.locator(`.pane-${side} .pane-text`).evaluate((pane) => {
     const { top } = pane.getBoundingClientRect();
@@ -37,7 +37,7 @@ function linesInSight(page: Page, side: "a" | "b"): Promise<number> {
   });
 }
 
-// From the left edge of the window to that of a side's text, and from its top to the passage.
+// The distance of a side's text from the left edge of the window, and of the passage from its top.
 async function where(
   page: Page,
   side: "a" | "b",

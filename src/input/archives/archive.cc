@@ -205,7 +205,7 @@ class MemberInput final : public Input {
   bool fatal_ = false;
 };
 
-// A name that is no UTF-8 stays as it is.
+// A name that is not UTF-8 is returned unchanged.
 std::string raw_name(struct archive_entry* entry) {
   if (const char* utf8 = archive_entry_pathname_utf8(entry)) return utf8;
   if (const char* raw = archive_entry_pathname(entry)) return raw;
@@ -216,8 +216,8 @@ std::string raw_name(struct archive_entry* entry) {
   return name;
 }
 
-// Names of a zip file that are not UTF-8, enough to find their charset. Reads at most `members`
-// headers.
+// The names of a zip file that are not UTF-8, up to the number that is enough to find their
+// charset. Reads at most `members` headers.
 std::vector<std::string> foreign_names(const std::string& bytes, std::uint32_t members) {
   constexpr std::size_t kEnough = 1000;
   std::vector<std::string> names;
@@ -301,7 +301,7 @@ class Unpacking {
     return true;
   }
 
-  // Names of a zip file that are no UTF-8 are decoded as its names together suggest.
+  // Names of a zip file that are not UTF-8 are decoded in the charset that fits all of them.
   std::string entry_name() {
     std::string name = raw_name(entry_);
     const bool zip =
@@ -375,7 +375,7 @@ class Unpacking {
   Reader reader_;
   struct archive_entry* entry_ = nullptr;
   std::uint64_t files_ = 0;
-  std::string charset_;                 // of names that are not UTF-8; empty before the first
+  std::string charset_;  // of names that are not UTF-8; empty before the first such name
   std::set<std::string> tool_folders_;  // already listed
 };
 

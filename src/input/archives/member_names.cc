@@ -12,8 +12,8 @@
 namespace whorl::internal::input {
 namespace {
 
-constexpr const char* kJapanese = "windows-31j";                  // Shift-JIS as Windows has it
-constexpr const char* kEuropean[] = {"ibm-850", "windows-1252"};  // the likelier first
+constexpr const char* kJapanese = "windows-31j";                  // Shift-JIS of Windows
+constexpr const char* kEuropean[] = {"ibm-850", "windows-1252"};  // the more likely one first
 
 bool is_kana_or_kanji(char32_t c) {
   return (c >= 0x3041 && c <= 0x30FF) || (c >= 0x4E00 && c <= 0x9FFF);
@@ -45,7 +45,7 @@ bool are_japanese(const std::vector<std::string>& names) {
   return 2 * with_two_in_a_row >= names.size();
 }
 
-// Characters beyond ASCII that names hardly have.
+// Counts non-ASCII characters that are unlikely in names.
 std::size_t count_odd(const std::u32string& name) {
   std::size_t odd = 0;
   char32_t before = 0;

@@ -6,13 +6,14 @@
 
 namespace whorl::internal::input {
 
-// The charset of the names of one archive, none of which is valid UTF-8: decode_as() takes it.
+// Finds the charset of an archive's names, none of which is valid UTF-8, for decode_as().
 //
-// Programs of old, and the Explorer of Windows, write names in the code page of the machine. All
-// names are judged together, since one is short: Shift-JIS if each is valid and half of them have
-// two kana or kanji in a row (one alone is what "ö" and a letter look like); else code page 850 or
-// windows-1252, in which fewer characters beyond ASCII are no letters, or are capitals after small
-// letters. Code page 437 has the letters of European names where 850 has them.
+// Old programs, and the Explorer of Windows, write names in the code page of the machine. All
+// names are judged together, since a single one is short. They are Shift-JIS if each is valid and
+// half of them have two consecutive kana or kanji; a single one also results from "ö" and a
+// letter. Otherwise they are code page 850 or windows-1252, whichever gives fewer non-ASCII
+// characters that are no letters, or are capitals after small letters. Code page 437 has the
+// letters of European names at the same places as 850.
 std::string charset_of_names(const std::vector<std::string>& names);
 
 }  // namespace whorl::internal::input

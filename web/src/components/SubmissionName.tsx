@@ -2,7 +2,8 @@ import type { Submission } from "../report/report";
 import { useSession } from "../state/session";
 import { Name, RowName } from "./Name";
 
-// A submission in a table or a graph, without what all names share; pointing at it shows all.
+// The name of a submission in a table or a graph, without what all names share. The tooltip has the
+// whole name.
 export function SubmissionName({
   submission,
   row = false,

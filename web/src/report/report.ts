@@ -114,7 +114,7 @@ function fingerprintOf(data: ReportData): string {
   return (hash >>> 0).toString(16).padStart(8, "0");
 }
 
-// Those that mean something for this report, in its units.
+// The measures that are useful for this report, with its units.
 function measuresOf({ view }: ReportData, submissions: Submission[]): MeasureData[] {
   const units = `${unitOfAll(submissions)}s`;
   return applying(view.measures, submissions).map((measure) => ({

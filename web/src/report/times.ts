@@ -9,15 +9,15 @@ function writtenTime({ handed_in, attempt }: Dated): string {
   return (handed_in || attempt).trim();
 }
 
-// The date as the report has it; empty if it has none.
+// The date as the report has it; empty if there is none.
 export function handedIn(submission: Dated): string {
   return timeOf(submission) === null
     ? ""
     : writtenTime(submission).replace(/[T ]00:00(:00)?Z?$/, "");
 }
 
-// When a submission was handed in, in milliseconds; null if the report does not say. Times
-// without a zone are all in one zone.
+// When a submission was handed in, in milliseconds; null if the report does not tell. Times without
+// a zone are treated as if they had the same zone.
 export function timeOf(submission: Dated): number | null {
   const [, date, clock = "00:00", zone = "Z"] = TIME.exec(writtenTime(submission)) ?? [];
   if (date === undefined) return null;

@@ -65,7 +65,7 @@ export interface SubmissionData {
   student: string;
   attempt: string;
   archived: boolean;
-  path?: string; // where it was found; only if the name was made from the names of an export
+  path?: string; // where it was found; only if its name comes from an export
   handed_in?: string; // "2026-03-01T10:11:12Z", with an offset, without a zone, or a date
   dated_by?: "metadata" | "name" | "files";
   files: FileData[];
@@ -88,7 +88,7 @@ export interface ReviewData {
 
 // A passage that counts as base code in the next run.
 export interface IgnoredData {
-  file: string; // its ending says how the text is read
+  file: string; // its ending tells how to read the text
   text: string;
 }
 
@@ -166,8 +166,8 @@ export interface ReportData {
   submissions: SubmissionData[];
   pairs: PairData[];
   skipped: SkippedData[];
-  recognised?: string[]; // sentences on exports whose names were recognised
-  not_estimated?: string[]; // why passages have no once_in
+  recognised?: string[]; // messages about exports whose names were recognised
+  not_estimated?: string[]; // why passages lack once_in
   omitted_pairs: number;
   histogram: number[];
   // The part of each bin whose similarity is an estimate; absent if there is none.

@@ -46,13 +46,13 @@ export class Names {
     return isHidden(submission) ? this.pseudonym(submission) : knownAs(submission);
   }
 
-  // Without what all names share: for tables and graphs.
+  // Leaves out what all names share; for tables and graphs.
   short(submission: Submission): string {
     const name = this.submission(submission);
     return isHidden(submission) ? name : withoutEnds(name, this.shared);
   }
 
-  // With the path where it was found, if its name comes from an export.
+  // Adds the path where it was found, if the name comes from an export.
   whole(submission: Submission): string {
     const name = this.submission(submission);
     const { path } = submission;
@@ -91,8 +91,8 @@ export class Names {
   }
 }
 
-// The person is put before the name of the files if that does not identify the person. For a past
-// year, the year is before the name.
+// The person is added before the name of the files if that does not identify the person. The year
+// is added before the name for a past year.
 function knownAs({ name, student }: Submission): string {
   const person = student.slice(student.lastIndexOf("/") + 1);
   return name.includes(person) ? name : `${student} (${name})`;

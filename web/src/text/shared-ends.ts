@@ -1,10 +1,10 @@
-// What names have in common at their ends.
+// The common beginning and end of names.
 
-const FEWEST = 4; // fewer names share something by chance
+const FEWEST = 4; // fewer names may have something in common by chance
 const SEPARATORS = " /_-.,";
 
 export interface SharedEnds {
-  head: number; // characters
+  head: number; // number of characters
   tail: number;
 }
 
@@ -18,7 +18,7 @@ function reversed(text: string): string {
   return [...text].reverse().join("");
 }
 
-// Up to and with the last separator.
+// The length up to and including the last separator.
 function wholeParts(common: string): number {
   for (let end = common.length; end > 0; end--) {
     if (SEPARATORS.includes(common[end - 1]!)) return end;
@@ -33,7 +33,7 @@ function sharedHead(names: readonly string[]): number {
   return wholeParts(first.slice(0, most));
 }
 
-// Whole parts that all names begin and end with. Something is left of each name.
+// Only whole parts count as common, and a part of each name is left over.
 export function sharedEnds(names: readonly string[]): SharedEnds {
   if (names.length < FEWEST) return { head: 0, tail: 0 };
   const head = sharedHead(names);

@@ -26,7 +26,7 @@ namespace fs = std::filesystem;
 // The first bytes of the file show that whorl wrote it.
 Result<void> check_file(const std::string& path, std::string_view begins,
                         const base::ownership::OutputRules& rules) {
-  // Earlier programs wrote tables without the mark.
+  // Earlier versions wrote tables without the mark.
   const bool marked = begins.starts_with(base::kUtf8Bom);
   const auto plain = marked ? begins.substr(base::kUtf8Bom.size()) : begins;
   const auto is_own = [&](const fs::path& file) {

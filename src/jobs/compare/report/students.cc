@@ -10,8 +10,8 @@
 namespace whorl::internal::compare::report {
 namespace {
 
-// The least value of the upper group, when values are split in two groups so that the groups differ
-// most and their members least (Otsu 1979). `descending` is not empty.
+// Splits the values into two groups that differ as much as possible, with little difference inside
+// them (Otsu 1979). Returns the least value of the upper group. `descending` must not be empty.
 double begin_of_upper_group(const std::vector<double>& descending) {
   const double total = std::accumulate(descending.begin(), descending.end(), 0.0);
   double most = -1;

@@ -1,4 +1,4 @@
-// Students: for each one the best match, and how many of the pairs are notable.
+// Students: the best match of each one, and the number of pairs to look at.
 #pragma once
 
 #include <cstdint>
@@ -11,29 +11,29 @@
 namespace whorl::internal::compare::report {
 
 struct StudentMatches {
-  std::string_view name;   // the student's, else the submission's
+  std::string_view name;   // name of the student; of the submission if no student is known
   std::string_view group;  // of the first submission
   std::string_view path;   // Submission::path of the first submission
-  // The pair of the report that ranks highest, and the submission on its other side.
+  // The highest-ranked pair of the report, and the submission on its other side.
   std::optional<std::uint32_t> best = {};
   std::uint32_t partner = 0;
-  std::uint64_t pairs = 0;    // of the report
-  std::uint64_t notable = 0;  // of them
+  std::uint64_t pairs = 0;    // number of pairs in the report
+  std::uint64_t notable = 0;  // number of notable ones
 };
 
-// All students who are not of past years. The best match comes first; equal ones by name.
+// All students without those of past years, by best match; equal ones are ordered by name.
 std::vector<StudentMatches> students_of(const CompareReport& report);
 
-// What the page ranks a pair by (web/src/report/stand-out.ts): the score, and a quarter less if
-// several others have what the two share, unless the pair is identical.
+// The score by which the page ranks a pair (web/src/report/stand-out.ts): a quarter lower if
+// several other students have what the two share, unless the pair is identical.
 double rank_score(const Pair& pair);
 
-// Whether each pair of the report is one to look at first, as the page says: the rank scores of
-// the best two pairs a submission are split in two groups (Otsu 1979), and the upper group begins
-// at 0.5 at least.
+// Whether each pair is one to look at first, as on the page: the rank scores of the best 2n pairs
+// of n submissions are split into two groups (Otsu 1979). Pairs of the upper group are notable, if
+// they reach at least 0.5.
 std::vector<bool> notable_pairs(const CompareReport& report);
 
-// What a table calls a submission's author: the student, else the submission.
+// The name of a submission's author in a table: the student if known, otherwise the submission.
 std::string_view person_of(const Submission& submission);
 
 }  // namespace whorl::internal::compare::report

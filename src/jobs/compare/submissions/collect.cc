@@ -109,7 +109,7 @@ struct SubmissionAssignment {
   std::string group;
   std::string student;
   std::string attempt;
-  std::string path;  // as in Submission
+  std::string path;  // see Submission::path
 };
 
 // How names are read, for all arguments of a run.
@@ -119,7 +119,7 @@ struct NamingRules {
   std::optional<Layout> layout;
   std::optional<Metadata> metadata;
   std::string metadata_called = "--metadata";
-  // An info.csv that was found among the files: its document, and how many rows each person has.
+  // An info.csv among the files: the name of its document, and the number of rows of each person.
   std::string found_table;
   std::map<std::string, std::size_t, std::less<>> rows_of;
 };
@@ -308,7 +308,7 @@ std::optional<Metadata::Hit> metadata_of(const Argument& argument, const Groupin
   return rules.metadata->find(place, name);
 }
 
-// What an export says of the file.
+// The submission of a file of an export.
 SubmissionAssignment assign_exported(const Argument& argument, const ExportedFile& exported,
                                      bool one_of_several) {
   SubmissionAssignment out;
@@ -322,7 +322,7 @@ SubmissionAssignment assign_exported(const Argument& argument, const ExportedFil
   return out;
 }
 
-// Calls the submission of a row of a table that was found by the person's name.
+// Names the submission after the person in its row of a table that was found.
 void name_by_person(const MetadataRow& row, const NamingRules& rules, SubmissionAssignment& out) {
   const auto rows = rules.rows_of.find(row.full_name);
   if (row.full_name.empty() || rows == rules.rows_of.end()) return;
@@ -379,13 +379,13 @@ Result<NamingRules> naming_rules(const SubmissionInput& input) {
   return rules;
 }
 
-// Whether names may be recognised: nothing says how to read them.
+// True if no option says how names are read.
 bool may_recognise(const SubmissionInput& input) {
   return !input.plain_names && input.layout.empty() && input.metadata.empty() &&
          input.by == SubmissionUnit::automatic;
 }
 
-// Takes over an info.csv in the only path. True if there is one.
+// If the only path contains an info.csv, uses it and returns true.
 bool find_table(const std::vector<Argument>& arguments, const InputContext& context,
                 NamingRules& rules) {
   if (context.new_paths != 1) return false;
@@ -581,7 +581,7 @@ class Gathering {
 
   const NamingRules& rules_;
   const RecognisedExports& exports_;
-  bool one_of_several_ = false;  // the argument that is added is one of several new paths
+  bool one_of_several_ = false;  // true if the argument is one of several new paths
   std::map<Key, Draft> drafts_;
   std::map<Key, std::string> prefixes_;
   std::vector<Loss> losses_;

@@ -8,11 +8,11 @@
 namespace whorl::internal::compare::submissions {
 namespace {
 
-// A folder, an archive or a file on the way to what a name names.
+// A folder, an archive or a file in the path of a name.
 struct Part {
   std::string_view text;
-  std::string_view path;  // the name up to its end
-  std::string_view rest;  // of the name, after its slash
+  std::string_view path;  // the name up to the end of this part
+  std::string_view rest;  // the name after this part and its slash
 };
 
 constexpr auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
@@ -22,7 +22,7 @@ bool is_number(std::string_view text, std::size_t least_digits = 1) {
   return text.size() >= least_digits && std::ranges::all_of(text, is_digit);
 }
 
-// Takes the text before the first `mark` from the front of `rest`; nothing if there is none.
+// Takes the text before the first `mark` off the front of `rest`; nothing if there is no mark.
 std::optional<std::string_view> take_until(std::string_view mark, std::string_view& rest) {
   const std::size_t at = rest.find(mark);
   if (at == rest.npos) return std::nullopt;
@@ -31,7 +31,8 @@ std::optional<std::string_view> take_until(std::string_view mark, std::string_vi
   return taken;
 }
 
-// `inner` is the end of `part.text`: the name inside the submission goes on with the rest.
+// The name inside the submission: `inner`, which is the end of `part.text`, and the rest of the
+// name.
 std::string_view file_from(std::string_view inner, const Part& part) {
   if (part.rest.empty()) return inner;
   if (inner.empty()) return part.rest;
@@ -39,7 +40,7 @@ std::string_view file_from(std::string_view inner, const Part& part) {
   return {inner.data(), static_cast<std::size_t>(end - inner.data())};
 }
 
-// The first part that has the form.
+// The first part that has this form.
 template <class Form>
 std::optional<NameParts> first_of(std::string_view name, Form form) {
   for (std::size_t begin = 0; begin < name.size();) {

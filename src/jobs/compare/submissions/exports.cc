@@ -15,11 +15,11 @@ namespace {
 
 constexpr std::size_t kFewestStudents = 2;
 
-// A name that has the form of a platform.
+// A name in the form of a platform.
 struct Candidate {
   const ListedName* listed = nullptr;
   NameParts parts;
-  std::string person;  // as people know them
+  std::string person;  // the person's usual name
 };
 
 std::size_t count_readable(const std::vector<ListedName>& names) {
@@ -27,7 +27,7 @@ std::size_t count_readable(const std::vector<ListedName>& names) {
       names, [](const ListedName& listed) { return listed.bytes != nullptr; }));
 }
 
-// Whether so many of all readable files have the form that the others are strays.
+// Whether nearly all readable files have the form, so that the others must be strays.
 bool are_most(const std::vector<Candidate>& candidates, std::size_t readable) {
   const auto matched = static_cast<std::size_t>(std::ranges::count_if(
       candidates, [](const Candidate& one) { return one.listed->bytes != nullptr; }));
@@ -59,7 +59,8 @@ ExportedFile described(const Candidate& candidate, std::string student) {
   return file;
 }
 
-// Equal names of different people get their ids. Nothing if there are too few students.
+// Adds the id to the names of different people with the same name. Nothing if there are too few
+// students.
 std::optional<Export> export_of(std::string platform, const std::vector<Candidate>& candidates) {
   std::map<std::string_view, std::set<std::string_view>> ids;
   for (const Candidate& one : candidates) ids[one.person].insert(one.parts.id);
@@ -81,8 +82,8 @@ std::optional<Export> recognise_moodle(const std::vector<ListedName>& names) {
   return export_of("Moodle", candidates);
 }
 
-// Names of other origin can have this form by chance: a person has one id, and a serial number is
-// one person's.
+// Other names may have this form by chance. So each id must belong to one person, and each serial
+// number to one id.
 std::optional<Export> recognise_canvas(const std::vector<ListedName>& names) {
   const std::vector<Candidate> candidates = with_form(names, canvas_name);
   if (!are_most(candidates, count_readable(names))) return std::nullopt;
@@ -125,7 +126,7 @@ std::optional<Export> recognise_gradescope(const std::vector<ListedName>& names)
   return out;
 }
 
-// What all begin with, up to and with the last `mark`.
+// The length of the common beginning of all names, up to and including its last `mark`.
 std::size_t common_prefix(const std::vector<std::string_view>& names, char mark) {
   if (names.empty()) return 0;
   std::string_view common = names[0];
@@ -136,8 +137,8 @@ std::size_t common_prefix(const std::vector<std::string_view>& names, char mark)
   return common.rfind(mark) + 1;
 }
 
-// The name in Blackboard's note on an attempt, which begins "Name: Ann Lee (alee)"; empty if it
-// does not say.
+// The name in Blackboard's receipt of an attempt, which begins "Name: Ann Lee (alee)"; empty if it
+// does not begin so.
 std::string name_in_receipt(std::string_view receipt, std::string_view user) {
   if (receipt.starts_with(base::kUtf8Bom)) receipt.remove_prefix(base::kUtf8Bom.size());
   constexpr std::string_view kBegin = "Name: ";
@@ -149,12 +150,13 @@ std::string name_in_receipt(std::string_view receipt, std::string_view user) {
 }
 
 struct BlackboardUser {
-  std::string name;                                   // of the receipt, else the user
-  std::string_view latest;                            // attempt
-  std::map<std::string_view, std::size_t> handed_in;  // files of each attempt, without the receipt
+  std::string name;         // from the receipt, otherwise the user name
+  std::string_view latest;  // the latest attempt
+  // Number of files of each attempt, without the receipt.
+  std::map<std::string_view, std::size_t> handed_in;
 };
 
-// By user name. The names of candidates lose the assignment's.
+// Users by user name. Removes the assignment from the names of the candidates.
 std::map<std::string_view, BlackboardUser> blackboard_users(std::vector<Candidate>& candidates) {
   std::vector<std::string_view> people;
   for (const Candidate& one : candidates) people.push_back(one.parts.person);
@@ -185,7 +187,7 @@ std::optional<Export> recognise_blackboard(const std::vector<ListedName>& names)
   for (const Candidate& one : candidates) {
     ExportedFile& file = out->files.at(one.listed->name);
     const BlackboardUser& user = users.at(one.parts.id);
-    // What was typed into the page is in the receipt alone.
+    // If a student typed the work into the page, only the receipt contains it.
     file.about = one.parts.receipt && user.handed_in.at(one.parts.attempt) > 0;
     if (one.parts.attempt == user.latest) continue;
     file.left_out = "is of an earlier attempt, " + std::string(one.parts.attempt) +
@@ -203,8 +205,9 @@ bool is_login(std::string_view name) {
          std::ranges::all_of(name, is_allowed);
 }
 
-// The assignment's name with its '-': from the folder around, which the program of GitHub calls
-// "hw1-submissions", else what all folders that are repositories begin with. 0 if there is none.
+// The length of the assignment's name and its '-'. The name is that of the parent folder, which
+// GitHub's program calls "hw1-submissions"; otherwise the common beginning of all folders, if they
+// are repositories. 0 if there is none.
 std::size_t assignment_size(std::string_view parent, const std::set<std::string_view>& folders,
                             const IsRepository& is_repository) {
   constexpr std::string_view kEnd = "-submissions/";

@@ -12,7 +12,7 @@ std::string_view scalar(const yaml_node_t* node) {
   return {reinterpret_cast<const char*>(node->data.scalar.value), node->data.scalar.length};
 }
 
-// A document of YAML. An alias is the node that it names, so nothing is copied.
+// A YAML document. An alias refers to its node, so nothing is copied.
 class YamlDocument {
  public:
   explicit YamlDocument(std::string_view text) {
@@ -31,7 +31,7 @@ class YamlDocument {
 
   const yaml_node_t* root() { return loaded_ ? yaml_document_get_root_node(&document_) : nullptr; }
 
-  // Calls visit(key, value) for each pair; none if the node is no mapping.
+  // Calls visit(key, value) for each pair of a mapping; never for other nodes.
   template <class Visit>
   void for_each_pair(const yaml_node_t* node, Visit visit) {
     if (node == nullptr || node->type != YAML_MAPPING_NODE) return;
@@ -41,7 +41,7 @@ class YamlDocument {
     }
   }
 
-  // Calls visit(node) for each item; none if the node is no sequence.
+  // Calls visit(node) for each item of a sequence; never for other nodes.
   template <class Visit>
   void for_each_item(const yaml_node_t* node, Visit visit) {
     if (node == nullptr || node->type != YAML_SEQUENCE_NODE) return;
@@ -56,7 +56,7 @@ class YamlDocument {
   bool loaded_ = false;
 };
 
-// Keys are symbols of Ruby: ":name".
+// Keys are Ruby symbols, such as ":name".
 bool is_key(std::string_view key, std::string_view name) {
   if (key.starts_with(':')) key.remove_prefix(1);
   return key == name;

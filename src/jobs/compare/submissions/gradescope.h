@@ -15,7 +15,7 @@ struct GradescopeSubmission {
   std::string created_at;
 };
 
-// By folder: "submission_123456789". Empty if the text is not such metadata.
+// The rows by folder, such as "submission_123456789". Empty if the text is no such metadata.
 std::map<std::string, GradescopeSubmission, std::less<>> gradescope_metadata(std::string_view text);
 
 }  // namespace whorl::internal::compare::submissions

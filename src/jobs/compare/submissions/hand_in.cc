@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t kLongestTime = 40;  // characters
 
-// What a file without a time has, such as 1980 in a zip, is before the first.
+// Files without a time have an earlier one, such as 1980 in a zip.
 constexpr std::int64_t kFirstTime = 631'152'000;   // 1990
 constexpr std::int64_t kLastTime = 4'102'444'800;  // 2100
 
@@ -37,14 +37,14 @@ bool is_date(unsigned year, unsigned month, unsigned day) {
       .ok();
 }
 
-// "Z", "+02:00", or nothing.
+// The zone as "Z" or "+02:00"; empty if there is none.
 std::string zone_written(const std::string& zone) {
   if (zone == "UTC") return "Z";
   if (zone.size() == 5) return zone.substr(0, 3) + ":" + zone.substr(3);
   return zone;
 }
 
-// Whether these times, of different submissions, tell when each was handed in.
+// Whether these times of different submissions look like hand-in times.
 bool are_hand_ins(const std::vector<std::int64_t>& times) {
   if (times.size() < kFewest) return false;
   std::map<std::int64_t, std::size_t> minutes;
@@ -55,7 +55,7 @@ bool are_hand_ins(const std::vector<std::int64_t>& times) {
   return 2 * static_cast<std::size_t>(own) >= times.size() && last - first >= kHour;
 }
 
-// The latest time of its files; 0: none.
+// The latest time of its files; 0 if none has one.
 std::int64_t latest_time(const SubmissionSource& submission) {
   std::int64_t latest = 0;
   for (const Document& document : submission.documents) {

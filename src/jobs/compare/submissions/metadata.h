@@ -24,7 +24,7 @@ class Metadata {
   // `created_at`, `full_name`, in any order; others (`id`, `status`) are ignored.
   static Result<Metadata> read(const std::string& path);
 
-  // The same of its text. File names are relative to `folder`; errors begin with `called`.
+  // The same from text. File names are relative to `folder`; error messages begin with `called`.
   static Result<Metadata> parse(std::string text, const std::string& folder,
                                 const std::string& called);
 

@@ -16,7 +16,7 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view kDolosFile = "info.csv";
 
-// The name from the argument's own on, also of a folder.
+// The name with the name of the argument in front, also if that is a folder.
 std::string whole_name(const Argument& argument, std::string_view name) {
   if (!argument.folder) return std::string(name);
   return input::display_name(input::base_name(argument.shown)) + '/' + std::string(name);
@@ -37,7 +37,7 @@ std::string folder_around(const std::string& path) {
   return path.substr(0, path.find_last_of('/') + 1);
 }
 
-// Whether git keeps a folder beside the argument, or one in it.
+// Whether a folder next to the argument, or inside it, is a git repository.
 bool is_repository(const Argument& argument, std::string_view folder) {
   std::error_code ignored;
   return fs::exists(folder_around(argument.resolved) + std::string(folder) + "/.git", ignored);

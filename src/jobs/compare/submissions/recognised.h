@@ -1,5 +1,5 @@
-// What the names of a run's paths say by themselves: exports of learning platforms, and the
-// info.csv of Dolos.
+// Finds out from names and contents alone how paths are to be read: exports of learning platforms,
+// and the info.csv of Dolos.
 #pragma once
 
 #include <map>
@@ -17,14 +17,16 @@ namespace whorl::internal::compare::submissions {
 class RecognisedExports {
  public:
   RecognisedExports() = default;
-  // All paths of new submissions are one export or none, since a shell may have listed the folders
-  // of one; each path of past years is one by itself. `new_ones`: look at the new submissions too.
+  // The paths of new submissions are either one export together or none, since a shell may have
+  // listed the folders of an export. Each path of past years is looked at alone. `new_ones` says
+  // whether new submissions are looked at.
   RecognisedExports(const std::vector<Argument>& arguments, bool new_ones);
 
-  // Null: the file is of no export. `name` is that of a document or of what was skipped.
+  // Null if the file is not part of an export. `name` is the name of a document or of a skipped
+  // input.
   const ExportedFile* find(const Argument& argument, std::string_view name) const;
 
-  // For people: which export, and how many students.
+  // Messages that name each export and its number of students.
   std::vector<std::string> sentences() const;
 
  private:
@@ -32,17 +34,18 @@ class RecognisedExports {
   std::map<std::string, Export> archived_;  // by Argument::resolved
 };
 
-// The table of a folder or an archive that Dolos reads.
+// The metadata table of a folder or an archive in the format of Dolos.
 struct FoundMetadata {
-  std::string name;  // of the document
+  std::string name;  // name of its document
   Metadata metadata;
 };
 
-// The info.csv nearest to the top, if it lists nine in ten of the other files, of two submissions
-// at least.
+// The info.csv that is nearest to the root, if it lists nine in ten of the other files and these
+// are of at least two submissions.
 std::optional<FoundMetadata> dolos_metadata(const Argument& argument);
 
-// Where the file `name` of the argument is: its folder or archive is the beginning.
+// The path of the file `name` of the argument, including the path of the argument's folder or
+// archive.
 std::string place_of(const Argument& argument, std::string_view name);
 
 }  // namespace whorl::internal::compare::submissions

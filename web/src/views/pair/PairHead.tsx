@@ -18,7 +18,7 @@ interface Props {
   next: Pair | undefined;
   wrap: boolean;
   onWrap: () => void;
-  // To the next or the previous passage.
+  // Goes to the next or the previous passage.
   onStep: (by: number) => void;
 }
 
@@ -84,7 +84,7 @@ function Tools({ pair, ...wrapping }: ToolsProps) {
   );
 }
 
-// What the head of a compact view leaves out, over the texts.
+// A panel over the texts with what the header of a compact view leaves out.
 export function PairDetails(props: ToolsProps) {
   const { a, b } = sidesOf(props);
   return (

@@ -20,7 +20,7 @@ interface Props {
   onWrap: () => void;
 }
 
-// How the texts are shown.
+// Switches that change how the texts are shown.
 export function PairSwitches({ pair, sides, wrap, onWrap }: Props) {
   return (
     <span class="pair-switches">

@@ -18,8 +18,8 @@ interface Props {
   onPick: (passage: number, from: Side | null) => void;
 }
 
-// On a telephone the texts are next to each other, each in the full width: swiping, or a button,
-// brings the other into sight.
+// On a phone the texts are next to each other, each as wide as the screen. Swiping or a button
+// shows the other one.
 function useSideInSight(left: Side) {
   const root = useRef<HTMLDivElement>(null);
   const side = sideInSight.value;
@@ -36,7 +36,7 @@ function useSideInSight(left: Side) {
   return { root, onScroll };
 }
 
-// Both texts side by side, with the bands that join them.
+// Both texts side by side, with bands between the two places of each passage.
 export function Texts({ models, left, passages, changes, onPick }: Props) {
   const right = otherSide(left);
   const shared = { passages, changes };

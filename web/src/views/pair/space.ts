@@ -10,18 +10,18 @@ function matching(query: string): ReadonlySignal<boolean> {
   return matches;
 }
 
-// A telephone, a small tablet, or a large zoom: the head has two short rows, the rest opens.
+// Phones, small tablets and large zoom: the header has two short rows, and the rest is in panels.
 export const compact = matching("(max-width: 800px), (max-height: 520px)");
 
-// One text at a time, in the full width.
+// Only one text at a time fits, in full width.
 export const single = matching("(max-width: 640px)");
 
-// Of the two texts, the one that is in sight if there is one at a time.
+// Which text is visible if there is one at a time.
 export const sideInSight = signal<Side>("a");
 
 export type Panel = "passages" | "details";
 
-// What lies open over the texts of a compact view.
+// The panel that is open over the texts of a compact view.
 export const openPanel = signal<Panel | null>(null);
 
 export function togglePanel(panel: Panel): void {

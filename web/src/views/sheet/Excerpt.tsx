@@ -16,7 +16,7 @@ function looks(piece: Piece): string | undefined {
   return piece.changed ? "differs" : undefined;
 }
 
-// Whole lines from a passage's first to its last; what is outside of it is pale.
+// The whole lines of a passage; text outside of the passage is pale.
 export function Excerpt({ file, place, changed }: Props) {
   const { text } = file;
   if (!text) return <p class="muted">The report was written without this text.</p>;

@@ -64,10 +64,10 @@ function Judgement({ pair }: { pair: Pair }) {
   );
 }
 
-// More would be a book, and a browser takes long to set one.
+// More passages would fill a book, and a browser takes long to lay them out.
 const MOST_PASSAGES = 80;
 
-// The telling passage first, then the longest others in the order of the text.
+// The rarest passage first, then the longest others in the order of the text.
 function printedPassages(passages: readonly PassageData[], telling: PassageData | undefined) {
   const others = passages.map((_, index) => index).filter((index) => passages[index] !== telling);
   others.sort((x, y) => passages[y]!.symbols - passages[x]!.symbols || x - y);

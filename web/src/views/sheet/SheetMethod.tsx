@@ -55,7 +55,7 @@ function Settings({ sides }: { sides: readonly Submission[] }) {
   );
 }
 
-// What was run, when, and by which rules: at the end of the sheet.
+// The end of the sheet: what was run, when, and with which settings.
 export function SheetMethod({ pair, sides }: { pair: Pair; sides: readonly Submission[] }) {
   const { report } = useSession();
   const { run } = report;

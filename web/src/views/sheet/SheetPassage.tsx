@@ -15,7 +15,7 @@ interface Props {
   passage: PassageData;
   files: SideFiles;
   submissions: Record<Side, Submission>;
-  // The one that page 1 shows; its rarity is said there.
+  // True for the passage on page 1, which already tells how rare it is.
   telling?: boolean;
 }
 

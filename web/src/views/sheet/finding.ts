@@ -8,12 +8,12 @@ import type { PassageData, PlaceData } from "../../report/types";
 import { hasPrograms, unitOfAll, unitOfPassage, whatTheyAre } from "../../report/unit-words";
 import type { Side } from "../pair/side-files";
 
-// What was found of a pair, in whole sentences.
+// Describes the result for a pair in whole sentences.
 
 export interface Finding {
   pair: Pair;
   sides: Record<Side, Submission>;
-  submissions: number; // of the run
+  submissions: number; // number in the run
   telling: PassageData | undefined; // the rarest passage
   fileName: (side: Side, place: PlaceData) => string;
 }
