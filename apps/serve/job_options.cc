@@ -15,10 +15,13 @@ constexpr std::string_view kAttachments = R"({"type":"string","pattern":"^[0-9a-
 
 // The first kCompareFlags rows are flags of whorl compare, with underscores for hyphens. None of
 // them names a file.
-constexpr std::size_t kCompareFlags = 16;
+constexpr std::size_t kCompareFlags = 17;
 constexpr std::array kCompareRows = {
     Parameter{"by", "What a submission is, as --by."},
     Parameter{"layout", "How paths name student and attempt: {student}/{attempt}/**"},
+    Parameter{"plain_names",
+              "Names of files stay: exports of Moodle, Canvas and others are not recognised.",
+              kSwitch},
     Parameter{"include", "Only files whose name matches this glob."},
     Parameter{"exclude", "No files whose name matches this glob."},
     Parameter{"language", "Of all files; otherwise each file's own."},

@@ -39,6 +39,7 @@ SubmissionInput input_of(const nb::dict& options) {
   set(options, "archive", input.archives);
   set(options, "layout", input.layout);
   set(options, "metadata", input.metadata);
+  set(options, "plain_names", input.plain_names);
   set(options, "include", input.include);
   set(options, "exclude", input.exclude);
   set_choice(options, "by", input.by,

@@ -121,6 +121,7 @@ def compare(
     by: str = "automatic",
     layout: str = "",
     metadata: Path | None = None,
+    plain_names: bool = False,
     include: str | Iterable[str] = (),
     exclude: str | Iterable[str] = (),
     language: str = "",
@@ -142,6 +143,8 @@ def compare(
         only.
     by: what a submission is: "file", "directory", or "automatic". layout: where names are in paths,
         such as "{student}/{attempt}/**". metadata: an info.csv as Dolos has it.
+        plain_names: keep the names of files, and do not recognise exports of Moodle, Canvas and
+        others.
     include, exclude: globs on names, one or several.
     language: overrides what the endings of names say. normalize: "plain", or "strong", which finds
         copies that were disguised.
@@ -160,6 +163,7 @@ def compare(
         "by": checks.word("by", by),
         "layout": checks.word("layout", layout),
         "metadata": checks.optional_path("metadata", metadata),
+        "plain_names": checks.flag("plain_names", plain_names),
         "include": checks.words("include", include),
         "exclude": checks.words("exclude", exclude),
         "language": checks.word("language", language),

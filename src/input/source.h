@@ -36,6 +36,7 @@ struct ReadOptions {
   // A folder or archive that an exclude pattern matches is left out with all its contents.
   std::vector<std::string> include;  // empty: all
   std::vector<std::string> exclude;
+  std::vector<std::string> tables;  // names of files that are read whatever `include` says
   // Files and folders on disk (absolute, resolved) that are neither read nor listed.
   std::vector<std::string> leave_out;
   bool keep_binary = false;  // also return binary files; otherwise they are listed as skipped

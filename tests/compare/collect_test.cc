@@ -453,6 +453,19 @@ TEST_F(GatherTest, DolosTableInAnArchiveIsFound) {
               ElementsAre("Ann Lee: Ann Lee/sol.py", "Bob Ray: Bob Ray/sol.py"));
 }
 
+TEST_F(GatherTest, TablesOfNamesAreReadWhateverIsIncluded) {
+  folder.write("hw/info.csv", kDolos);
+  folder.write("hw/s1/sol.py", "a");
+  folder.write("hw/s1/notes.txt", "a");
+  folder.write("hw/s2/sol.py", "b");
+  path("hw");
+  options.input.include = {"*.py"};
+  EXPECT_THAT(shown(collected()),
+              ElementsAre("Ann Lee: Ann Lee/sol.py", "Bob Ray: Bob Ray/sol.py"));
+  folder.write("hw/s3/sol.py", "c");  // a third of the files is in no row
+  EXPECT_THAT(shown(collected()), ElementsAre("s1: s1/sol.py", "s2: s2/sol.py", "s3: s3/sol.py"));
+}
+
 TEST_F(GatherTest, OtherTablesAreDocuments) {
   folder.write("hw/info.csv", kDolos);
   folder.write("hw/s1/sol.py", "a");

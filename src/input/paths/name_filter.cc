@@ -45,8 +45,9 @@ std::string tool_folder_note(std::string_view name) {
          "/**' reads it too";
 }
 
-NameFilter::NameFilter(std::vector<std::string> include, std::vector<std::string> exclude)
-    : include_(std::move(include)), exclude_(std::move(exclude)) {
+NameFilter::NameFilter(std::vector<std::string> include, std::vector<std::string> exclude,
+                       std::vector<std::string> tables)
+    : include_(std::move(include)), exclude_(std::move(exclude)), tables_(std::move(tables)) {
   for (std::string& pattern : exclude_) {
     if (pattern.size() > 1 && pattern.ends_with('/')) pattern.pop_back();
   }
@@ -63,7 +64,8 @@ std::string NameFilter::no_match_note(std::size_t files) const {
 bool NameFilter::takes_file(std::string_view name) const {
   const auto matches = [&](const std::string& pattern) { return glob_match_name(pattern, name); };
   if (!enters(name)) return false;
-  return include_.empty() || std::any_of(include_.begin(), include_.end(), matches);
+  return include_.empty() || std::any_of(include_.begin(), include_.end(), matches) ||
+         std::ranges::find(tables_, base_name(name)) != tables_.end();
 }
 
 bool NameFilter::enters(std::string_view name) const { return !is_litter(name) && !excluded(name); }

@@ -14,7 +14,9 @@ std::string tool_folder_note(std::string_view name);
 class NameFilter {
  public:
   // Globs of ReadOptions; a '/' at the end of an exclude pattern is dropped.
-  NameFilter(std::vector<std::string> include, std::vector<std::string> exclude);
+  // Files that are called as one of `tables` are read whatever is included.
+  NameFilter(std::vector<std::string> include, std::vector<std::string> exclude,
+             std::vector<std::string> tables = {});
 
   // The message for a folder or archive in which all files are left out, because no include pattern
   // matches. Empty if there is no include pattern.
@@ -43,6 +45,7 @@ class NameFilter {
 
   std::vector<std::string> include_;
   std::vector<std::string> exclude_;
+  std::vector<std::string> tables_;
 };
 
 }  // namespace whorl::internal::input

@@ -25,7 +25,7 @@ Result<PathFiles> PathFiles::list(const std::string& path, ReadOptions options) 
     return fail(missing ? ErrorCode::not_found : ErrorCode::unreadable,
                 display_name(path) + ": " + why_unreadable(path, error));
   }
-  PathFiles out(options, NameFilter(options.include, options.exclude));
+  PathFiles out(options, NameFilter(options.include, options.exclude, options.tables));
   if (!S_ISDIR(status.st_mode)) {
     out.files_.push_back({resolved, display_name(base_name(path))});
     return out;

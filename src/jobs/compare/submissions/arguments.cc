@@ -10,6 +10,7 @@
 #include "base/try.h"
 #include "input/paths/names.h"
 #include "input/paths/path_files.h"
+#include "jobs/compare/submissions/exports.h"
 
 namespace whorl::internal::compare::submissions {
 namespace {
@@ -88,6 +89,10 @@ input::ReadOptions read_options(const InputRun& run, const Argument& of,
   if (of.purpose != Purpose::base) {
     out.include = run.input.include;
     out.exclude = run.input.exclude;
+    // Tables that name students are read in any case.
+    if (!run.input.plain_names) {
+      out.tables = {std::string(kGradescopeTable), std::string(kDolosTable)};
+    }
   }
   if (!of.folder) return out;
   const std::string inside = of.resolved == "/" ? "/" : of.resolved + "/";

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "base/try.h"
+#include "input/paths/name_filter.h"
 #include "input/paths/names.h"
 #include "jobs/compare/submissions/arguments.h"
 #include "jobs/compare/submissions/hand_in.h"
@@ -121,6 +122,7 @@ struct NamingRules {
   std::string metadata_called = "--metadata";
   // An info.csv among the files: the name of its document, and the number of rows of each person.
   std::string found_table;
+  input::NameFilter asked_for{{}, {}};  // without tables of names
   std::map<std::string, std::size_t, std::less<>> rows_of;
 };
 
@@ -369,6 +371,7 @@ Result<SubmissionAssignment> assign(const Argument& argument, const Grouping& gr
 Result<NamingRules> naming_rules(const SubmissionInput& input) {
   NamingRules rules;
   rules.by = input.by;
+  rules.asked_for = input::NameFilter(input.include, input.exclude);
   if (!input.layout.empty()) {
     rules.layout_text = input.layout;
     WHORL_ASSIGN_OR_RETURN(rules.layout, Layout::parse(input.layout));
@@ -459,6 +462,7 @@ class Gathering {
 
   void add_document(const Argument& argument, const Grouping& grouping, Document document) {
     if (argument.purpose == Purpose::submissions && document.name == rules_.found_table) return;
+    if (!rules_.asked_for.takes_file(document.name)) return;
     const ExportedFile* exported = exports_.find(argument, document.name);
     if (exported != nullptr && exported->about) return;
     if (exported != nullptr && !exported->left_out.empty()) return leave_out(argument, *exported);

@@ -103,7 +103,7 @@ std::optional<Export> recognise_canvas(const std::vector<ListedName>& names) {
 
 std::optional<Export> recognise_gradescope(const std::vector<ListedName>& names) {
   const auto metadata = std::ranges::find_if(names, [](const ListedName& listed) {
-    return listed.bytes != nullptr && input::base_name(listed.name) == kGradescopeFile;
+    return listed.bytes != nullptr && input::base_name(listed.name) == kGradescopeTable;
   });
   if (metadata == names.end()) return std::nullopt;
   const auto about = gradescope_metadata(*metadata->bytes);

@@ -11,6 +11,10 @@
 
 namespace whorl::internal::compare::submissions {
 
+// Files that say who the students are.
+inline constexpr std::string_view kGradescopeTable = "submission_metadata.yml";
+inline constexpr std::string_view kDolosTable = "info.csv";
+
 // A file that may be part of an export.
 struct ListedName {
   // The path, starting with the export's folder or archive: "hw1.zip/Ann

@@ -8,8 +8,6 @@
 
 namespace whorl::internal::compare::submissions {
 
-inline constexpr std::string_view kGradescopeFile = "submission_metadata.yml";
-
 struct GradescopeSubmission {
   std::string submitters;  // "Ann Lee, Bob Ray"
   std::string created_at;

@@ -14,8 +14,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view kDolosFile = "info.csv";
-
 // The name with the name of the argument in front, also if that is a folder.
 std::string whole_name(const Argument& argument, std::string_view name) {
   if (!argument.folder) return std::string(name);
@@ -111,7 +109,7 @@ std::optional<FoundMetadata> dolos_metadata(const Argument& argument) {
     return std::ranges::count(document.name, '/');
   };
   for (const Document& document : documents) {
-    if (input::base_name(document.name) != kDolosFile) continue;
+    if (input::base_name(document.name) != kDolosTable) continue;
     if (table == nullptr || depth(document) < depth(*table)) table = &document;
   }
   if (table == nullptr) return std::nullopt;
@@ -119,7 +117,7 @@ std::optional<FoundMetadata> dolos_metadata(const Argument& argument) {
   auto text = input::decode(table->bytes, note);
   if (!text) return std::nullopt;
   const std::string folder = folder_around(place_of(argument, table->name));
-  auto metadata = Metadata::parse(std::move(text->text), folder, std::string(kDolosFile));
+  auto metadata = Metadata::parse(std::move(text->text), folder, std::string(kDolosTable));
   if (!metadata) return std::nullopt;
   std::set<std::size_t> rows;
   std::size_t listed = 0;
