@@ -5,7 +5,7 @@ include(FindPackageHandleStandardArgs)
 set(_whorl_variables)
 foreach(_whorl_library IN ITEMS
     "brotlidec brotli/decode.h" "csv csv.h" "hwy hwy/highway.h" "nettle nettle/md5.h"
-    "uchardet uchardet/uchardet.h" "yaml yaml.h" "zstd zstd.h")
+    "uchardet uchardet/uchardet.h" "xlsxwriter xlsxwriter.h" "yaml yaml.h" "zstd zstd.h")
   separate_arguments(_whorl_library)
   list(GET _whorl_library 0 _whorl_name)
   list(GET _whorl_library 1 _whorl_header)

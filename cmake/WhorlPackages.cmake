@@ -20,4 +20,4 @@ set(WHORL_BUILD_TARGETS nlohmann_json::nlohmann_json)
 
 # The same for pkg-config; ICU's data come with icu-uc. tl::expected is headers alone.
 set(WHORL_PKG_CONFIG
-  fmt icu-i18n icu-uc libarchive liblzma pugixml simdjson zlib libbrotlidec libhwy libzstd nettle uchardet yaml-0.1)
+  fmt icu-i18n icu-uc libarchive liblzma pugixml simdjson zlib libbrotlidec libhwy libzstd nettle uchardet xlsxwriter yaml-0.1)

@@ -47,6 +47,14 @@ void write_students_csv(const CompareReport& report, Sink& sink);
 // One row an input that was skipped or read by a fallback.
 void write_skipped_csv(const CompareReport& report, Sink& sink);
 
+// A workbook for Excel and LibreOffice: the sheets "Pairs" and "Students", with readable headings.
+// A sheet has as many rows as Excel takes, the best pairs. Throws std::system_error if temporary
+// files cannot be written.
+void write_xlsx(const CompareReport& report, Sink& sink);
+
+// Whether a file is such a workbook.
+bool is_whorl_workbook(const std::string& path);
+
 // SARIF 2.1.0: one result a passage, rules whorl/verbatim, whorl/renamed, whorl/edited.
 void write_sarif(const CompareReport& report, Sink& sink);
 
@@ -65,6 +73,7 @@ struct ReportFiles {
   std::string directory = {};  // report.html, report.json, pairs.csv, and skipped.csv if any
   std::string json = {};
   std::string csv = {};  // what was skipped goes to NAME.skipped.csv beside it
+  std::string xlsx = {};
   std::string sarif = {};
   bool overwrite = false;  // also replace files that are no outputs of an earlier run
   // Files and folders that were read: a file of theirs is never replaced, whatever `overwrite`
@@ -85,6 +94,7 @@ struct OutputFormat {
   bool standard_output;      // whether the path may be "-"
   bool (*wanted)(const CompareReport& report);  // whether there is anything to write
   void (*write)(const CompareReport& report, Sink& sink);
+  bool (*is_own)(const std::string& path) = nullptr;  // in place of `begins`
 };
 
 inline constexpr std::string_view kSarifBegins =
@@ -149,6 +159,17 @@ inline constexpr OutputFormat kOutputFormats[] = {
      .standard_output = false,
      .wanted = [](const CompareReport&) { return true; },
      .write = write_students_csv},
+    {.name = "xlsx",
+     .path = &ReportFiles::xlsx,
+     .suffix = "",
+     .file = "",
+     .shows = "Write a workbook for Excel with a sheet of pairs and a sheet of students.",
+     .begins = "",
+     .example = "--xlsx pairs.xlsx",
+     .standard_output = false,
+     .wanted = [](const CompareReport&) { return true; },
+     .write = write_xlsx,
+     .is_own = is_whorl_workbook},
     {.name = "sarif",
      .path = &ReportFiles::sarif,
      .suffix = "",

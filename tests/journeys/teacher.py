@@ -76,6 +76,10 @@ def main() -> None:
     assert len(students) == 150 and {s["student"] for s in students[:2]} == {COPY, ORIGINAL}, students[:2]
     assert {s["best_match"] for s in students[:2]} == {COPY, ORIGINAL} and students[0]["notable"] == "1", students[:2]
 
+    at.says("whorl compare Programming*.zip --base given.c -o again --xlsx pairs.xlsx", "again/report.html")
+    with zipfile.ZipFile(at.folder / "pairs.xlsx") as workbook:
+        sheet = workbook.read("xl/worksheets/sheet1.xml").decode()
+    assert f">{pair['a']}<" in sheet and ">A in B<" in sheet, sheet[:1000]
     at.says("whorl compare Programming*.zip --base given.c --plain-names -o plain", "submission_file_")
     at.leave()
 

@@ -119,7 +119,8 @@ TEST_F(Save, KeepsASymbolicLinkALink) {
 }
 
 TEST_F(Save, ReplacesFilesOfItsOwnAndOthersOnlyWhereTold) {
-  for (const auto path : {&ReportFiles::json, &ReportFiles::csv, &ReportFiles::sarif}) {
+  for (const auto path :
+       {&ReportFiles::json, &ReportFiles::csv, &ReportFiles::xlsx, &ReportFiles::sarif}) {
     ReportFiles files;
     files.*path = in("out");
     std::ofstream(in("out")) << "{\"mine\": 1}";

@@ -37,13 +37,21 @@ Result<void> check_file(const std::string& path, std::string_view begins,
   return base::ownership::check_output(path, rules, is_own);
 }
 
+Result<void> check_format(const std::string& path, const OutputFormat& format,
+                          const base::ownership::OutputRules& rules) {
+  if (format.is_own == nullptr) return check_file(path, format.begins, rules);
+  return base::ownership::check_output(path, rules, [&](const fs::path& file) -> Result<bool> {
+    return format.is_own(file.string());
+  });
+}
+
 Result<void> check_directory(const ReportFiles& files, const base::ownership::OutputRules& rules) {
   WHORL_RETURN_IF_ERROR(base::ownership::check_folder(files.directory, base::ownership::kReport));
   for (const OutputFormat& format : kOutputFormats) {
     const fs::path path = fs::path(files.directory) / format.file;
     std::error_code error;
     if (format.file.empty() || !fs::exists(path, error)) continue;
-    WHORL_RETURN_IF_ERROR(check_file(path.string(), format.begins, rules));
+    WHORL_RETURN_IF_ERROR(check_format(path.string(), format, rules));
   }
   return {};
 }
@@ -197,7 +205,7 @@ Result<void> check_targets(const ReportFiles& files) try {
     }
     if (!format.path || (files.*format.path).empty()) continue;
     paths.push_back(files.*format.path + std::string(format.suffix));
-    WHORL_RETURN_IF_ERROR(check_file(paths.back(), format.begins, rules));
+    WHORL_RETURN_IF_ERROR(check_format(paths.back(), format, rules));
   }
   return check_distinct(paths);
 } catch (...) {
