@@ -99,7 +99,7 @@ test("identical submissions whose names differ are not called identical without 
   assert.equal(identityOf({ ...verbatim!, identical: true }), "identical");
   assert.equal(
     identityOf({ ...renamed!, identical: true }),
-    "identical except for renamed identifiers",
+    "identical, renamed",
   );
   assert.equal(identityOf({ ...renamed!, identical: false }), undefined);
 });

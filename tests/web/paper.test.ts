@@ -132,6 +132,10 @@ test("the sheet of two texts counts words and leaves out what only programs have
     text,
     /tokens in|Both programs|Names\t|Literals\t|pairs of independent/,
   );
+  await page.goto(`file://${essays.path}#/pairs`);
+  const columns = await page.locator(".column-list").textContent();
+  assert.match(columns!, /Evidence/);
+  assert.doesNotMatch(columns!, /Names|Literals/);
   await close();
   essays.remove();
 });

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import type { Browser } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { homework } from "../../web/scripts/sample/homework";
 import { openReport, overTheEdge, ReportFile, startBrowser } from "./page";
 
@@ -74,6 +74,25 @@ interface Violation {
   nodes: { html: string }[];
 }
 
+async function violations(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const { axe } = window as unknown as {
+      axe: { run: () => Promise<{ violations: Violation[] }> };
+    };
+    return (await axe.run()).violations.map(
+      ({ id, nodes }) => `${id} ${nodes.length}: ${nodes[0]?.html}`,
+    );
+  });
+}
+
+async function addAxe(page: Page): Promise<void> {
+  const root = process.env["WHORL_WEB"] ?? ".";
+  const axe = createRequire(join(root, "package.json")).resolve(
+    "axe-core/axe.min.js",
+  );
+  await page.addScriptTag({ path: axe });
+}
+
 const LOOKS = [
   { colorScheme: "light", width: 1366 },
   { colorScheme: "dark", width: 1366 },
@@ -86,11 +105,7 @@ for (const { colorScheme, width } of LOOKS) {
       colorScheme,
       viewport: { width, height: 800 },
     });
-    const root = process.env["WHORL_WEB"] ?? ".";
-    const axe = createRequire(join(root, "package.json")).resolve(
-      "axe-core/axe.min.js",
-    );
-    await page.addScriptTag({ path: axe });
+    await addAxe(page);
     for (const view of VIEWS) {
       await page.evaluate((to) => (location.hash = `#/${to}`), view);
       await page.waitForTimeout(200);
@@ -100,16 +115,43 @@ for (const { colorScheme, width } of LOOKS) {
         .evaluateAll((all) =>
           all.forEach((one) => one.setAttribute("open", "")),
         );
-      const found = await page.evaluate(async () => {
-        const { axe } = window as unknown as {
-          axe: { run: () => Promise<{ violations: Violation[] }> };
-        };
-        return (await axe.run()).violations.map(
-          ({ id, nodes }) => `${id} ${nodes.length}: ${nodes[0]?.html}`,
-        );
-      });
-      assert.deepEqual(found, [], view);
+      assert.deepEqual(await violations(page), [], view);
     }
+    await close();
+  });
+}
+
+test("axe finds nothing in what opens over a pair on a phone", async () => {
+  const viewport = { width: 390, height: 844 };
+  const { page, close } = await openReport(browser, file, "#/pair/2", {
+    viewport,
+  });
+  await addAxe(page);
+  for (const panel of ["Details", "Passages"]) {
+    await page.getByRole("button", { name: panel }).click();
+    assert.deepEqual(await violations(page), [], panel);
+  }
+  await close();
+});
+
+for (const width of [390, 1366]) {
+  test(`the tab key goes through all that a pair offers at ${width} px`, async () => {
+    const viewport = { width, height: 800 };
+    const { page, close } = await openReport(browser, file, "#/pair/2", {
+      viewport,
+    });
+    await page.locator(".passage.selected").first().waitFor();
+    if (width < 800)
+      await page.getByRole("button", { name: "Details" }).click();
+    const wanted = new Set(["Wrap lines", "Evidence sheet", "More values"]);
+    await page.locator(".pair-head a, .pair-head button").first().focus();
+    for (let presses = 0; presses < 40 && wanted.size > 0; presses++) {
+      wanted.delete(
+        await page.evaluate(() => document.activeElement?.textContent ?? ""),
+      );
+      await page.keyboard.press("Tab");
+    }
+    assert.deepEqual([...wanted], []);
     await close();
   });
 }

@@ -1,14 +1,15 @@
-import { identityOf } from "../report/pair-words";
+import { IDENTITY_WORDS, identityOf } from "../report/pair-words";
 import type { Pair } from "../report/report";
 import "./identity-mark.css";
 
-const HINT = "Layout and comments do not count";
-
-export function IdentityMark({ pair }: { pair: Pair }) {
+// Short in a table, `whole` beside a pair.
+export function IdentityMark({ pair, whole = false }: { pair: Pair; whole?: boolean }) {
   const identity = identityOf(pair);
-  return identity ? (
-    <span class="identical" title={HINT}>
-      {identity}
+  if (!identity) return null;
+  const words = IDENTITY_WORDS[identity];
+  return (
+    <span class="identical" title={`The texts are ${words}; layout and comments do not count`}>
+      {whole ? words : identity}
     </span>
-  ) : null;
+  );
 }

@@ -29,9 +29,7 @@ function figuresOf(report: Report, reviewed: number): Figure[] {
   const archived = submissions.filter((s) => s.archived).length;
   const files = sum(submissions.map((s) => s.files.length));
   const identical = report.pairs.filter((p) => p.identical);
-  const renamed = identical.filter(
-    (p) => identityOf(p) === "identical except for renamed identifiers",
-  ).length;
+  const renamed = identical.filter((p) => identityOf(p) === "identical, renamed").length;
   return [
     figure(submissions.length - archived, "submission", "", hrefOf(["submissions"])),
     archived > 0 ? { value: archived, label: "of past years" } : figure(files, "file", " read"),

@@ -65,7 +65,7 @@ function Facts({ pair }: PairProps) {
   return (
     <>
       <PairChance pair={pair} />
-      {compact.value && <IdentityMark pair={pair} />}
+      {compact.value && <IdentityMark pair={pair} whole />}
       <MainMeasures pair={pair} sides={[a, b]} />
       <OtherMeasures pair={pair} sides={[a, b]} />
     </>

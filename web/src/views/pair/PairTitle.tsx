@@ -89,7 +89,7 @@ export function PairTitle({ pair, left, sides, previous, next }: Props) {
         )}
         <Shown side={right} submission={sides[right]} />
       </h1>
-      {!compact.value && <IdentityMark pair={pair} />}
+      {!compact.value && <IdentityMark pair={pair} whole />}
       <Neighbour pair={next} label="Next pair (])" sign="›" />
     </div>
   );

@@ -63,7 +63,7 @@ const IDENTITY_CHOICES: { value: IdentityFilter; label: string }[] = [
   { value: "all", label: "All identical" },
   { value: "identical", label: "Identical" },
   {
-    value: "identical except for renamed identifiers",
+    value: "identical, renamed",
     label: "Identical except for renamed identifiers",
   },
 ];

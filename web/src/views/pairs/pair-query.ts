@@ -24,7 +24,7 @@ function shareIn(text: string | null, absent: number): number {
 const IDENTITIES: Readonly<Record<string, IdentityFilter>> = {
   yes: "all",
   spelled: "identical",
-  renamed: "identical except for renamed identifiers",
+  renamed: "identical, renamed",
 };
 
 export function filterOfQuery(

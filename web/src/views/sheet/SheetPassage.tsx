@@ -39,8 +39,8 @@ export function SheetPassage({ number, passage, files, submissions, telling = fa
           return (
             <div key={side}>
               <h3>
-                {side.toUpperCase()} · <Name text={names.file(submissions[side], place.file)} />,
-                {place.first_line === place.last_line ? "line" : "lines"}{" "}
+                {side.toUpperCase()} · <Name text={names.file(submissions[side], place.file)} />
+                {place.first_line === place.last_line ? ", line " : ", lines "}
                 {lineRange(place.first_line, place.last_line)}
               </h3>
               {file && (

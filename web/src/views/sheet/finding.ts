@@ -1,7 +1,7 @@
 import { pairChance } from "../../report/chance-words";
 import { counted, percent } from "../../report/format";
 import { howRare } from "../../report/kind-words";
-import { identityOf } from "../../report/pair-words";
+import { IDENTITY_WORDS, identityOf } from "../../report/pair-words";
 import type { Pair, Submission } from "../../report/report";
 import { handedIn, laterWords, timeOf } from "../../report/times";
 import type { PassageData, PlaceData } from "../../report/types";
@@ -47,7 +47,7 @@ function howMuch({ pair, sides }: Finding): string {
   const unit = unitOfAll([sides.a, sides.b]);
   const identity = identityOf(pair);
   if (identity === "identical") return `A and B are identical, ${unit} by ${unit}.`;
-  if (identity) return `A and B are ${identity}.`;
+  if (identity) return `A and B are ${IDENTITY_WORDS[identity]}.`;
   const [inA, inB] = [percent(pair.containment_a), percent(pair.containment_b)];
   return `Common passages cover ${inA} of A and ${inB} of B.`;
 }
