@@ -104,6 +104,7 @@ for (const format of ["A4", "Letter"]) {
       /A and B are identical, token by token\./,
       /Both submissions contain the same \d+ tokens in the same order, from line \d+ to \d+ of A \(\S+\) and from line \d+ to \d+ of B \(\S+\)\./,
       /No other of the 26 submissions contains this passage\./,
+      /No other student has half of what A and B share\./,
       /verdict: ● copied Both admit it \(12 May\)\./,
       /the rarest passage of this pair .*lines 1–23/,
     ])

@@ -1,3 +1,4 @@
+import { CommonMark } from "../../components/CommonMark";
 import { IdentityMark } from "../../components/IdentityMark";
 import { PairChance } from "../../components/PairChance";
 import { count } from "../../report/format";
@@ -66,6 +67,7 @@ function Facts({ pair }: PairProps) {
     <>
       <PairChance pair={pair} />
       {compact.value && <IdentityMark pair={pair} whole />}
+      <CommonMark pair={pair} />
       <MainMeasures pair={pair} sides={[a, b]} />
       <OtherMeasures pair={pair} sides={[a, b]} />
     </>

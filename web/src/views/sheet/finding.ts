@@ -60,6 +60,15 @@ function whoWasFirst({ sides }: Finding): string {
   return `${first} was handed in first, ${second} ${laterWords(Math.abs(a - b))}.`;
 }
 
+// Whether others have the same, as from a common source.
+function whoElse({ pair }: Finding): string {
+  const others = pair.also_in;
+  if (others === undefined) return "";
+  if (others === 0) return "No other student has half of what A and B share.";
+  const have = others === 1 ? "has" : "have";
+  return `${counted(others, "other student")} ${have} at least half of what A and B share.`;
+}
+
 export function findingWords(finding: Finding): string[] {
   const { pair, submissions, telling } = finding;
   const passage = telling
@@ -67,7 +76,8 @@ export function findingWords(finding: Finding): string[] {
     : [];
   const share = howMuch(finding);
   const found = pair.identical ? [share, ...passage] : [...passage, share];
-  return [...found, whoWasFirst(finding), pairChance(pair)].filter((sentence) => sentence !== "");
+  const more = [whoElse(finding), whoWasFirst(finding), pairChance(pair)];
+  return [...found, ...more].filter((sentence) => sentence !== "");
 }
 
 // "Group A · 3 files, 120 lines · 673 tokens · handed in 2026-03-01 10:00".
