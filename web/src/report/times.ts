@@ -3,17 +3,28 @@ import type { SubmissionData } from "./types";
 // "2026-03-01", "2026-03-01T10:00Z" or, as Dolos writes it, "2026-03-01 10:00:00 +0200".
 const TIME = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d)?)(?:\.\d+)? ?(Z|UTC|[+-]\d\d:?\d\d)?)?$/;
 
-type Dated = Pick<SubmissionData, "attempt" | "handed_in">;
+type Dated = Pick<SubmissionData, "attempt" | "handed_in" | "dated_by">;
 
 function writtenTime({ handed_in, attempt }: Dated): string {
   return (handed_in || attempt).trim();
 }
 
-// The date as the report has it; empty if there is none.
-export function handedIn(submission: Dated): string {
-  return timeOf(submission) === null
-    ? ""
-    : writtenTime(submission).replace(/[T ]00:00(:00)?Z?$/, "");
+// "handed in 2026-03-01 10:11:12 UTC"; empty if the report has no date.
+export function handedInWords(submission: Dated): string {
+  if (timeOf(submission) === null) return "";
+  const written = writtenTime(submission)
+    .replace(/(\d)T(\d)/, "$1 $2")
+    .replace(/Z$/, " UTC");
+  return isOfFiles(submission) ? `newest file of ${written}` : `handed in ${written}`;
+}
+
+// The times of files can be later than a submission, or of another machine.
+export function isOfFiles({ dated_by }: Dated): boolean {
+  return dated_by === "files";
+}
+
+export function isWholeDay(submission: Dated): boolean {
+  return /^\d{4}-\d\d-\d\d$/.test(writtenTime(submission));
 }
 
 // When a submission was handed in, in milliseconds; null if the report does not tell. Times without

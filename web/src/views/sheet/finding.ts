@@ -3,7 +3,7 @@ import { counted, percent } from "../../report/format";
 import { howRare } from "../../report/kind-words";
 import { IDENTITY_WORDS, identityOf } from "../../report/pair-words";
 import type { Pair, Submission } from "../../report/report";
-import { handedIn, laterWords, timeOf } from "../../report/times";
+import { handedInWords, isOfFiles, isWholeDay, laterWords, timeOf } from "../../report/times";
 import type { PassageData, PlaceData } from "../../report/types";
 import { hasPrograms, unitOfAll, unitOfPassage, whatTheyAre } from "../../report/unit-words";
 import type { Side } from "../pair/side-files";
@@ -52,9 +52,13 @@ function howMuch({ pair, sides }: Finding): string {
   return `Common passages cover ${inA} of A and ${inB} of B.`;
 }
 
+const DAY_MS = 86_400_000;
+
 function whoWasFirst({ sides }: Finding): string {
+  const both = [sides.a, sides.b];
   const [a, b] = [timeOf(sides.a), timeOf(sides.b)];
-  if (a === null || b === null) return "";
+  if (a === null || b === null || both.some(isOfFiles)) return "";
+  if (both.some(isWholeDay) && Math.abs(a - b) < DAY_MS) return "";
   if (a === b) return "A and B were handed in at the same time.";
   const [first, second] = a < b ? ["A", "B"] : ["B", "A"];
   return `${first} was handed in first, ${second} ${laterWords(Math.abs(a - b))}.`;
@@ -82,12 +86,11 @@ export function findingWords(finding: Finding): string[] {
 
 // "Group A · 3 files, 120 lines · 673 tokens · handed in 2026-03-01 10:00".
 export function sideFacts(submission: Submission, files: string): string {
-  const when = handedIn(submission);
   const facts = [
     submission.group,
     files,
     counted(submission.symbols, unitOfAll([submission])),
-    when && `handed in ${when}`,
+    handedInWords(submission),
   ];
   return facts.filter((fact) => fact !== "").join(" · ");
 }

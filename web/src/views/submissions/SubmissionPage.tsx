@@ -6,7 +6,7 @@ import { count, counted, percent } from "../../report/format";
 import { partnerOf, type Pair, type Submission } from "../../report/report";
 import { filesInWords, skippedOf } from "../../report/submission-words";
 import { frontEndWords } from "../../report/recipe-words";
-import { handedIn } from "../../report/times";
+import { handedInWords } from "../../report/times";
 import { unitOf, unitOfAll } from "../../report/unit-words";
 import { pairHref } from "../../state/links";
 import { anonymous, isHidden, toggleHidden } from "../../state/names";
@@ -95,7 +95,7 @@ export function SubmissionPage({ submission }: { submission: Submission }) {
     submission.group,
     filesInWords(submission),
     counted(submission.symbols, unitOfAll([submission])),
-    handedIn(submission) && `handed in ${handedIn(submission)}`,
+    handedInWords(submission),
     submission.archived ? "of a past year" : "",
   ].filter((fact) => fact !== "");
   return (
