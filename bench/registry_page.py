@@ -9,9 +9,9 @@ HEAD = """# What a registry costs and finds
 
 <!-- written by ./dev bench registry -->
 
-Each section was measured by one row of `./dev bench registry`, at the date and on the machine that
-it names. The bars are what the registry was to reach; a figure that misses its bar stands here all
-the same. [Keep a register of texts](../registry.md) says what the schemes are.
+After reading this page you know the size, speed and recall of a registry. Each section was measured
+by one row of `./dev bench registry`, at the given date, machine and load of other programs. A *bar*
+is the value to reach. [Keep a register of texts](../registry.md) describes the schemes.
 """
 
 KINDS = ("text", "pdf", "postscript", "edited", "condensed", "expanded", "excerpted", "merged")
@@ -39,9 +39,10 @@ def synthetic(f):
     cold_cell = f"{cold['median_ms_with_opening']:.1f} ms" if cold else "not measured: the page cache could not be dropped"
     disk = f" (the disk alone: {add['fdatasync']['median_ms']:.2f} ms)" if add.get("fdatasync") else ""
     by_processor = load["postings"] / load["processor_seconds"]
-    return prose(f"{load['documents']:,} documents of 100 fingerprints whose frequency falls with their rank by a slope of -.7 "
-                 "(Schleimer 2003 §5.1); a query has 1,000 of them. Beside the time on the clock stands that of the processor, "
-                 "which what else the machine did changes less.") + "\n" + table(
+    return prose(f"{load['documents']:,} documents of 100 fingerprints whose frequency falls with "
+                 "their rank by a slope of -.7 "
+                 "(Schleimer 2003 §5.1); a query has 1,000 of them. Other programs change the processor "
+                 "time less than the time on the clock.") + "\n" + table(
         ("", "on the clock", "processor", "bar", "goal"),
         [("load and compact, durable", f"{load['postings_a_second'] / 1e6:.2f}M postings/s",
           f"{by_processor / 1e6:.2f}M postings a second", "3M", "10M"),
@@ -59,24 +60,26 @@ def koala(f):
     missing = "" if not f["not_itself_first"] else f" Not first: {', '.join(f['not_itself_first'])}."
     return prose(f"{f['documents']:,} documents, {f['bytes_a_document']:.0f} bytes a document on disk (bar: 500), added in "
                  f"{f['seconds_to_add']:.1f} s and all looked up in {f['seconds_to_search_all']:.1f} s. Of "
-                 f"{f['of_100_substrings']:,} that have 100 substrings, {f['itself_or_an_equal_first']:,} find themselves or an "
+                 f"{f['of_100_substrings']:,} that have 100 substrings, {f['itself_or_an_equal_first']:,} "
+                 "find themselves or an "
                  f"equal text first (bar: all).{missing}") + "\n" + prose(
-        "Later RFCs that the pairs of the set name are looked up; found is where the earlier one is among fifty hits. The first "
-        "hundred by rarity are stored without a key; under one, a draw of a hundred from the thousand that are searched, which "
-        "nobody can tell.") + "\n" + table(("shared with the earlier one", "pairs", "found by the first 100", "found by a keyed draw"), rows)
+        "Later RFCs of the labelled pairs are looked up. The earlier one is *found* if it is among "
+        "50 hits. Without a key the first 100 by rarity are stored, with a key a sample of 100 from "
+        "the 1,000 that are searched.") + "\n" + table(("shared with the earlier one", "pairs", "found by the first 100", "found by a keyed draw"), rows)
 
 
 def noise(f):
     uniform = f["hits_if_all_were_alike"]
     ratio = (f["hits_without_the_check"] / uniform) ** 0.5 if uniform else 0
-    return prose(f"{f['documents']:,} documents of 3,000 consonants that follow each other as those of the RFCs do, each by the two "
-                 "before; 100 more of them are searched. The paper's arithmetic has 370 hits by chance in a million documents, and "
-                 "40,000 where substrings are ten times as frequent; `whorl lab koala` measures both.") + "\n" + table(
+    return prose(f"{f['documents']:,} documents of 3,000 random consonants with the trigrams of RFCs; "
+                 "100 more are searched. The paper computes 370 hits by chance in a million documents, "
+                 "and 40,000 if substrings are ten times as frequent.") + "\n" + table(
         ("", "documents hit by a search"),
         [("if all substrings were alike frequent", f"{uniform:,.0f}"),
          ("measured, no frequency check", f"{f['hits_without_the_check']:,.0f}"),
          ("measured, with it (at most ten substrings that four documents have)", f"{f['hits_with_the_check']:,.0f}")]) + "\n" + prose(
-        f"So substrings of the search and of the store are {ratio:.1f} times as frequent as if all were alike; the check passed "
+        f"So substrings of the search and of the store are {ratio:.1f} times as frequent as if all "
+        "were alike; the check passed "
         f"over {f['substrings_passed_over']:.1f} of a thousand. {f['bytes_a_document']:.0f} bytes a document.")
 
 
@@ -88,12 +91,15 @@ def se(f):
     low, high = f["spearman_of_one_seed"]
     seconds = f["registered"]["seconds_to_add"] + f["seconds_to_test_all_pairs"]
     rows = [(r["a"], r["b"], pair(r["exact"]), pair(r["mean"]), pair(r["paper"])) for r in f["rows"]]
-    return prose(f"The pairs of Table 1 of Finkel 2002, a in b and b in a: exact overlap, the mean of {f['seeds']} seeds of the "
-                 "breakpoints, and the paper's figures, which are of one draw.") + "\n" + table(
+    return prose("The pairs of Table 1 of Finkel 2002, a in b and b in a: exact overlap, the mean "
+                 f"of {f['seeds']} seeds of the "
+                 "breakpoints, and the paper's values for one seed.") + "\n" + table(
         ("a", "b", "exact", "mean", "paper"), rows) + "\n" + prose(
-        f"Rank correlation (Spearman) with exact overlap: the mean {f['spearman_of_the_mean']:.3f} (bar: .9), one seed alone "
+        f"Rank correlation (Spearman) with exact overlap: the mean {f['spearman_of_the_mean']:.3f} "
+        "(bar: .9), one seed alone "
         f"{low:.2f} to {high:.2f}, the paper's column {f['spearman_of_the_paper']:.3f}.") + "\n" + prose(
-        f"All {f['registered']['documents']:,} documents: registered in {f['registered']['seconds_to_add']:.1f} s and each tested "
+        f"All {f['registered']['documents']:,} documents: registered in {f['registered']['seconds_to_add']:.1f} "
+        "s and each tested "
         f"against each in {f['seconds_to_test_all_pairs']:.1f} s ({f['pairs_that_share']:,} pairs share a chunk), "
         f"{PAPER_MINUTES * 60 / seconds:,.0f} times as fast as the paper's {PAPER_MINUTES} minutes on its machine; "
         f"{mb(f['registered']['bytes'])} on disk beside its 286 KB + 5.0 MB.")
@@ -101,15 +107,16 @@ def se(f):
 
 def flooding(f):
     found = "is a hit still" if f["itself_is_a_hit"] else "is no hit"
-    return prose(f"RFC 1157 stands among all RFCs, and {f['copies']:,} copies of it are added: a search for it has {f['hits']:,} "
+    return prose(f"RFC 1157 stands among all RFCs, and {f['copies']:,} copies of it are added: a search "
+                 f"for it has {f['hits']:,} "
                  f"hits. The document {found}, by {f['shared']} of its 100 substrings; {f['passed_over']} were passed over.")
 
 
 def probing(f):
-    return prose(f"Somebody has {f['documents']} registered texts of 100 KB and more, and searches {f['searches']:.0f} pieces of "
-                 "each: those that are found are halved, down to 90 bytes. Known is the share of the stored substrings that the "
-                 "pieces that were found tell of; then a consonant of twenty is changed in those pieces and the text is "
-                 "searched again: what is stored elsewhere in a piece is hidden too.") + "\n" + table(
+    return prose(f"Somebody has {f['documents']} registered texts of 100 KB and more, and searches "
+                 f"{f['searches']:.0f} pieces of each; found ones are halved, down to 90 bytes. *Known* "
+                 "is the share of the stored substrings that this reveals. Then one in twenty consonants "
+                 "is changed in those pieces, and the text is searched again.") + "\n" + table(
         ("", "known", "not found any more after editing"),
         [("without a key", "all, without a search: anybody computes them", ""),
          ("with a key", f"{f['known']:.1%}", f"{f['evaded_by_the_edited_text']:.1%}"),
@@ -127,10 +134,11 @@ def relations(f):
     rows = [(KIND_NAMES[k], f[k]["versions"], f[k]["found"], f[k]["first"], f"{f[k]['ratio']['least']:.2f}",
              f"{f[k]['ratio']['median']:.2f}", f"{f[k]['ratio']['most']:.2f}", f[k]["claimed"], f[k]["false"],
              worst(f[k]["greatest_false"])) for k in KINDS if k in f]
-    return prose("Versions of 24 RFCs are looked up among all RFCs by `koala`. The match ratio is the share of the document's stored "
-                 "substrings that its version has (Heintze 1996). Others are RFCs beside the source, and what was mixed into it, "
-                 "of a ratio of .1 and more: many of them are related, as successors or by the same boilerplate. A false hit is "
-                 "one of which the version holds under a twentieth, by shingles of five words.") + "\n" + table(
+    return prose("Versions of 24 RFCs are looked up among all RFCs by `koala`. The match ratio is "
+                 "the share of the document's stored substrings that its version has (Heintze 1996). "
+                 "*Others* are other RFCs with a ratio of at least 0.1; many of them are related. "
+                 "The version contains less than a twentieth of a *false hit*, by shingles of five "
+                 "words.") + "\n" + table(
         ("version", "texts", "found", "first", "least ratio", "median", "most", "others", "false hits", "greatest of them"), rows)
 
 
@@ -139,21 +147,24 @@ def recall(f):
     rows = [(scheme, *(f"{row[name]:.3f}" for name in disturbed), f"{row['unrelated with a hit']:.3f}",
              *(f"{row['answers'][name]:.2f}" for name in ("cut", "light", "heavy", "non")),
              f"{row['bytes_a_document']:.0f}") for scheme, row in f.items()]
-    return prose("1,000 news articles of 1.5 KB are registered at the defaults. Of 500 of them, disturbed in three ways, the table "
-                 "says how many find the article first. Unrelated are as many bytes of the middle of 1,000 RFCs: how many have "
-                 "a hit. Answers are short texts of students on five articles of an encyclopedia (Clough and Stevenson): copied, "
-                 "revised lightly or heavily, or their own; the table says how many find that article first.") + "\n" + table(
+    return prose("1,000 news articles of 1.5 KB are registered at the defaults. The table has the "
+                 "share of 500 disturbed articles that find their original first. *Unrelated* is "
+                 "the share of 1,000 excerpts of RFCs with a hit. The next four columns are student "
+                 "answers (Clough and Stevenson), copied, revised or their own, that find their article "
+                 "first.") + "\n" + table(
         ("scheme", *disturbed, "unrelated", "copied", "lightly", "heavily", "own", "bytes a document"), rows)
 
 
 def files(f):
-    return prose(f"{f['documents']:,} .c and .h files of a kernel, {mb(f['bytes'])} on disk, added in {f['seconds_to_add']:.1f} s.") + "\n" + table(
+    return prose(f"{f['documents']:,} .c and .h files of a kernel, {mb(f['bytes'])} on disk, added "
+                 f"in {f['seconds_to_add']:.1f} s.") + "\n" + table(
         ("", "median", "99 of 100", "bar"),
         [(f"{f['search']['searches']} new files searched, a process each", f"{f['search']['median_ms']:.0f} ms",
           f"{f['search']['p99_ms']:.0f} ms", "100 ms"),
          ("the same moved into a watched folder, until the answer is there", f"{f['watch']['median_ms']:.0f} ms",
           f"{f['watch']['p99_ms']:.0f} ms", "1 s")]) + "\n" + prose(
-        f"`whorl compare --archive` finds {f['pairs']['pairs']:,} pairs of a new file and an archived one in {f['pairs']['seconds']} s; "
+        f"`whorl compare --archive` finds {f['pairs']['pairs']:,} pairs of a new file and an archived "
+        f"one in {f['pairs']['seconds']} s; "
         f"{f['pairs']['among_the_hits']:,} of them are among the hits.")
 
 
@@ -171,9 +182,9 @@ SECTIONS = (("A million synthetic documents", "synthetic", synthetic), ("Ten mil
 
 def measured_on(name, about):
     """The last line of a section: when a row ran, and where, and what else the machine did."""
-    load = f" under a load of {about['load']:.0f} before it began" if "load" in about else ""
-    priority = f" that had to wait for it (priority {about['nice']})" if about.get("nice", 0) < 0 else ""
-    return prose(f"Row `{name}`, {about['date']}, {about['cores']} cores ({about['processor']}){load}{priority}, {about['whorl']}.")
+    load = f", load {about['load']:.0f}" if "load" in about else ""
+    priority = f", priority {about['nice']}" if about.get("nice", 0) < 0 else ""
+    return prose(f"Row `{name}`, {about['date']}, {about['cores']} cores ({about['processor']}){load}{priority}.")
 
 
 def sections_of(page):

@@ -6,10 +6,9 @@ HEAD = """# What the service does under load
 
 <!-- written by ./dev bench service -->
 
-Each section was measured by one row of `./dev bench service`, at the date and on the machine that
-it names, with the load that other programs put on it. The bars are what the service was to reach on
-two cores that it shares with its clients alone; a figure that misses its bar stands here all the
-same. [Run it for a department](../service.md) says how the service is used.
+After reading this page you know how fast the service answers. Each section was measured by one row
+of `./dev bench service`, at the given date, machine and load of other programs. A *bar* is the value
+to reach. [Run it for a department](../service.md) says how to use the service.
 """
 
 
@@ -18,8 +17,10 @@ def ms(value):
 
 
 def searches(f):
-    return prose(f"{f['clients']} clients (wrk, on the same cores) look up texts of 20 KB, of about 320 fingerprints each, for "
-                 f"{f['seconds']} s in a registry of {f['documents']:,} documents; half of the texts are registered.") + "\n" + table(
+    return prose(f"{f['clients']} clients (wrk, on the same cores) look up texts of 20 KB, of about "
+                 "320 fingerprints each, for "
+                 f"{f['seconds']} s in a registry of {f['documents']:,} documents; half of the texts "
+                 "are registered.") + "\n" + table(
         ("", "measured", "bar"),
         [("searches a second", f"{f['a_second']:.0f}", "500"), ("median", ms(f["median_ms"]), ""),
          ("99 of 100", ms(f["p99_ms"]), "300 ms"),
@@ -35,38 +36,39 @@ def beside(f):
         alone, with_jobs = both["alone"], both["beside"]
         rows.append((f"{rate} searches a second", ms(alone["p99_ms"]), ms(with_jobs["p99_ms"]),
                      f"{with_jobs['p99_ms'] / alone['p99_ms']:.1f}", alone["refused"], with_jobs["refused"]))
-    return prose(f"Searches at fixed times in a registry of {f['documents']:,} documents, each on a connection of its own, alone and "
-                 "beside two comparisons that go on all the while; medians of three rounds in turn. Refused is what the service "
-                 "answered by 503.") + "\n" + table(
+    return prose(f"Searches at fixed times in a registry of {f['documents']:,} documents, each on "
+                 "its own connection, alone and beside two running comparisons; medians of three "
+                 "rounds. *Refused* requests got status 503.") + "\n" + table(
         ("", "99 of 100, alone", "beside two jobs", "ratio (bar: 2)", "refused alone", "refused beside"), rows)
 
 
 def health(f):
-    return prose(f"{f['streams']} streams of events that nothing happens on, and {f['slow_clients']:,} clients that send a byte every "
+    return prose(f"{f['streams']} idle streams of events, and {f['slow_clients']:,} clients that send a byte every "
                  f"two seconds; two comparisons run. `/health` was asked {f['asked']} times.") + "\n" + table(
         ("", "measured", "bar"), [("median", ms(f["median_ms"]), ""), ("slowest", ms(f["most_ms"]), "100 ms")])
 
 
 def report(f):
     names = {"one_file_each": "one program each", "four_files_each": "four programs each"}
-    return prose("A zip of 150 submissions is chosen on the page in Chromium on the same cores, and the report waited for: medians. "
-                 "A job runs at low priority, so that other programs hold it up more than a search; the processor time that its "
-                 "process takes, on both cores together, is not changed by them.") + "\n" + table(
+    return prose("Medians of the time from a zip of 150 submissions to the report, in Chromium on "
+                 "the same cores. A job runs at low priority, so other programs slow it down; they "
+                 "do not change its processor time.") + "\n" + table(
         ("150 submissions of", "sent", "job done", "report shown", "slowest", "bar", "processor time of the job"),
         [(f"{names[k]} ({f[k]['bytes'] / 1000:.0f} KB)", ms(f[k]["sent_ms"]), ms(f[k]["done_ms"]), ms(f[k]["shown_ms"]),
           ms(f[k]["slowest_ms"]), "3 s", ms(f[k]["job_processor_ms"])) for k in names])
 
 
 def hostile(f):
-    return prose(f"{f['requests']:,} requests that mean harm, of the kinds that `tests/serve/hostile_test.py` lists: each was refused by "
-                 "a problem document, or its connection closed where no answer is possible; then uploads that break off, and archives: "
-                 "bombs, names that lead elsewhere, archives in archives.") + "\n" + table(
+    return prose(f"{f['requests']:,} requests that mean harm, of the kinds in `tests/serve/hostile_test.py`, "
+                 "then broken uploads, archive bombs, and archives with bad names. Each was refused, "
+                 "or its connection was closed.") + "\n" + table(
         ("", "measured", "bar"), [("files left on disk", f["files_left"], "0"), ("memory grew by", mb(f["grown_bytes"]), "bounded")])
 
 
 def killed(f):
     return prose(f"{f['jobs']} comparisons wait or run and documents are registered one by one, while the service is killed "
-                 f"{f['kills']} times by SIGKILL and started again. A job that was at work in three kills is reported as lost.") + "\n" + table(
+                 f"{f['kills']} times by SIGKILL and started again. A job that was running at three "
+                 "kills is reported as lost.") + "\n" + table(
         ("", "measured", "bar"),
         [("comparisons done", f["done"], ""), ("reported as lost", f["lost"], ""),
          ("files of ended jobs, but their reports", f["files_left"], "0"),
