@@ -121,10 +121,11 @@ constexpr Flag kCompareFlags[] = {
      .argument = "PATTERN",
      .common = true,
      .group = kCompareInput,
-     .help = "How paths name student, attempt and group. A pattern describes paths below PATH. "
-             "Attempts of one student are never compared with each other. {student}, {attempt}, "
-             "{group}, {assignment} and {file} match one or more characters except the slash. * "
-             "matches any characters except the slash, ** any characters.",
+     .help =
+         "How paths name student, attempt and group. A pattern describes paths below PATH. "
+         "Attempts of one student are never compared with each other. {student}, {attempt}, "
+         "{group} and {assignment} match one or more characters except the slash, {file} one or "
+         "more of any. * matches any characters except the slash, ** any characters.",
      .example = "--layout '{student}/{attempt}/**'",
      .set = set_text<kCompareOptions, &CompareOptions::input, &SubmissionInput::layout>},
     {.name = "metadata",
