@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""Fails if README.md, a page of docs/, a public header or the text of a web page has a phrase of
-phrases.txt, if comments of sources have more than MOST_IN_SOURCES, if the text of a web page has a
-word of the command line, or if a sentence of README.md has more than 25 words.
+"""Fails if README.md, a page of docs/, a public header, the help or the text of a web page has a
+phrase of phrases.txt, if comments of sources have more than MOST_IN_SOURCES, if the text of a web
+page has a word of the command line, or if a sentence of README.md, of a page or of the help has more
+than 25 words. Pages that list fields and formulas (LISTS) may have longer ones.
 
     phrases_test.py ROOT
 
@@ -20,6 +21,7 @@ import markdown  # noqa: E402
 import help_texts  # noqa: E402
 
 LONGEST = 25
+LISTS = {"format.md", "methods.md"}
 SOURCES = {"src": (".h", ".cc"), "apps": (".h", ".cc"), "web/src": (".ts", ".tsx"), "tests": (".h", ".cc", ".ts", ".tsx")}
 MOST_IN_SOURCES = 20
 GENERATED = re.compile(r"\A# [^\n]*\n\n<!-- written by ")
@@ -108,14 +110,19 @@ def main() -> int:
     for path in pages + headers:
         texts = prose(path) if path.suffix == ".md" else comments(path)
         found += hits(str(path.relative_to(root)), texts, avoided)
+        if path.suffix == ".md" and path.name not in LISTS:
+            found += long_sentences(str(path.relative_to(root)), texts)
     sources = sorted((root / "web/src").rglob("*.ts*"))
     for path in sources:
         found += hits(str(path.relative_to(root)), shown(path), [*avoided, COMMAND_LINE])
-    found += long_sentences("README.md", prose(root / "README.md"))
+    helps = help_texts.texts(os.environ["WHORL"]) if "WHORL" in os.environ else []
+    for name, texts in helps:
+        found += [*hits(name, texts, avoided), *long_sentences(name, texts)]
     in_sources = hits_in_sources(root, avoided)
     if len(in_sources) > MOST_IN_SOURCES:
         found += in_sources
-    print("\n".join(found) or f"{len(pages)} pages, {len(headers)} headers and {len(sources)} web sources avoid {len(avoided)} phrases")
+    checked = f"{len(pages)} pages, {len(headers)} headers, {len(helps)} helps and {len(sources)} web sources"
+    print("\n".join(found) or f"{checked} avoid {len(avoided)} phrases")
     return 1 if found or not avoided or not headers or not sources else 0
 
 
