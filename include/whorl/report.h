@@ -74,7 +74,7 @@ struct Pair {
   // Empty: CompareReport::not_estimated says why.
   std::optional<std::uint64_t> once_in = {};
   bool class_too_small = false;  // with more submissions `once_in` could be larger
-  // Other students who have at least half of what the two share, by selected k-grams: from a few
+  // Other students who have at least half of what the two share, weighted by its rarity: from a few
   // on, a common source such as a template explains the pair.
   std::uint32_t also_in = 0;
   std::vector<RareName> rare_names;  // at most ten that few have, the rarest and longest first

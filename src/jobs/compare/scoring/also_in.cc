@@ -4,44 +4,48 @@
 #include <bit>
 #include <vector>
 
+#include "jobs/compare/scoring/rarity.h"
+
 namespace whorl::internal::compare::scoring {
 namespace {
 
+// The k-grams that a pair shares, each with the weight of its rarity.
 struct SharedKgrams {
-  std::vector<std::uint32_t> of_owner;  // how many of them each submission has
-  std::uint32_t all = 0;
+  std::vector<double> of_owner;  // the weight of those that each submission has
+  double all = 0;
 };
 
-void add_owners(const index::SharedIndex& index, std::uint32_t group,
-                std::vector<std::uint32_t>& of_owner) {
+void add_weight(const index::SharedIndex& index, std::uint32_t group, double weight,
+                std::vector<double>& of_owner) {
   for (const index::RankWord& set : index.sharers(group)) {
     for (std::uint64_t bits = set.bits; bits != 0; bits &= bits - 1) {
-      ++of_owner[index.owner_of(64 * set.word +
-                                static_cast<std::uint32_t>(std::countr_zero(bits)))];
+      const auto bit = static_cast<std::uint32_t>(std::countr_zero(bits));
+      of_owner[index.owner_of(64 * set.word + bit)] += weight;
     }
   }
 }
 
-SharedKgrams count_kgrams(const PairMatch& match, const index::SharedIndex& index) {
+SharedKgrams weigh_kgrams(const PairMatch& match, const index::SharedIndex& index) {
   const auto selected = index.selected_in_order(match.pair.a);
-  SharedKgrams counts{std::vector<std::uint32_t>(index.owners())};
+  SharedKgrams weights{std::vector<double>(index.owners())};
   for (const match::Chain& chain : match.chains) {
     for (const match::Match& tile : chain.tiles) {
       auto kgram = std::ranges::lower_bound(selected, tile.a, {}, &index::SelectedKgram::position);
       for (; kgram != selected.end() && kgram->position < tile.a + tile.length; ++kgram) {
-        ++counts.all;
-        add_owners(index, kgram->group, counts.of_owner);
+        const double weight = rarity(index.sharer_count(kgram->group), index.owners());
+        weights.all += weight;
+        add_weight(index, kgram->group, weight, weights.of_owner);
       }
     }
   }
-  return counts;
+  return weights;
 }
 
 }  // namespace
 
 std::uint32_t also_in(const PairMatch& match, const index::SharedIndex& index,
                       const corpus::Comparability& rules) {
-  const SharedKgrams kgrams = count_kgrams(match, index);
+  const SharedKgrams kgrams = weigh_kgrams(match, index);
   if (kgrams.all == 0) return 0;
   const std::vector<std::uint32_t>& student = rules.student();
   std::vector<std::uint32_t> others;

@@ -11,8 +11,8 @@
 namespace whorl::internal::compare::scoring {
 
 // The number of students, without the two of the pair, who have a submission with at least half of
-// the selected k-grams in the tiles of `match`. O(n + k-grams · submissions that have them) for n
-// submissions.
+// the evidence: of the selected k-grams in the tiles of `match`, each weighted by its rarity.
+// O(n + k-grams · submissions that have them) for n submissions.
 std::uint32_t also_in(const PairMatch& match, const index::SharedIndex& index,
                       const corpus::Comparability& rules);
 
