@@ -1,5 +1,6 @@
 import { percent } from "./format";
 import type { PassageData, PassageKind } from "./types";
+import type { Unit } from "./unit-words";
 
 export const KIND_LABELS: Record<PassageKind, string> = {
   verbatim: "Verbatim",
@@ -8,12 +9,13 @@ export const KIND_LABELS: Record<PassageKind, string> = {
 };
 
 // Explains why the two places count as one passage.
-export function whyMatched({ kind, identity }: PassageData): string {
+export function whyMatched({ kind, identity }: PassageData, unit: Unit): string {
+  const ignored = unit === "token" ? "Layout and comments do" : "Layout does";
   switch (kind) {
     case "verbatim":
-      return "The same text on both sides. Layout and comments do not count.";
+      return `The same text on both sides. ${ignored} not count.`;
     case "renamed":
-      return "Names, numbers or strings differ; all else is equal, in the same order. Layout and comments do not count.";
+      return `Names, numbers or strings differ; all else is equal, in the same order. ${ignored} not count.`;
     case "edited":
       return `Equal parts joined over small changes: ${percent(identity)} of the longer side is equal.`;
   }

@@ -102,15 +102,16 @@ function Ignore({ passage }: { passage: IgnoredData }) {
 
 interface WhyProps {
   passage: PassageData;
+  unit: Unit;
   substitutions: Props["substitutions"];
   ignorable: IgnoredData | undefined;
 }
 
-function Why({ passage, substitutions, ignorable }: WhyProps) {
+function Why({ passage, unit, substitutions, ignorable }: WhyProps) {
   const { submissions } = useSession().report;
   return (
     <div class="passage-why">
-      <p>{whyMatched(passage)}</p>
+      <p>{whyMatched(passage, unit)}</p>
       <p>{howRare(passage.shared_by, submissions.length)}</p>
       <Substitutions list={substitutions} />
       {ignorable && <Ignore passage={ignorable} />}
@@ -158,7 +159,12 @@ function Item(props: ItemProps) {
         </span>
       </button>
       {selected && (
-        <Why passage={passage} substitutions={substitutions} ignorable={ignoredOf(passage)} />
+        <Why
+          passage={passage}
+          unit={unitOf(passage)}
+          substitutions={substitutions}
+          ignorable={ignoredOf(passage)}
+        />
       )}
     </li>
   );

@@ -21,16 +21,18 @@ interface Props {
 
 export function SheetPassage({ number, passage, files, submissions, telling = false }: Props) {
   const { report, names } = useSession();
+  const unit = unitOfPassage(passage, submissions.a);
   const diff = passageDiff(files, passage, 0, "a");
   return (
     <section class={`sheet-passage ${passage.kind}`}>
       <h2>
         Passage {number} <KindMark kind={passage.kind} /> {KIND_LABELS[passage.kind]},{" "}
-        {counted(passage.symbols, unitOfPassage(passage, submissions.a))}
+        {counted(passage.symbols, unit)}
         {telling && report.submissions.length > 2 && ", the rarest passage of this pair"}
       </h2>
       <p class="muted">
-        {whyMatched(passage)} {!telling && howRare(passage.shared_by, report.submissions.length)}
+        {whyMatched(passage, unit)}{" "}
+        {!telling && howRare(passage.shared_by, report.submissions.length)}
       </p>
       <div class="sheet-sides">
         {(["a", "b"] as const).map((side) => {
