@@ -82,7 +82,7 @@ test("j, k and Enter work far down the table", async () => {
 
 test("a pair beyond those shown in full has its scores and a sentence", async () => {
   const { page, close } = await openReport(browser, file, "#/pair/99999");
-  await page.getByText("of this pair it holds the scores only").waitFor();
+  await page.getByText("and only the scores of this pair").waitFor();
   await close();
 });
 
