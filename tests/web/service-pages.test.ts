@@ -201,6 +201,26 @@ test("identical texts lie together, and a pair is read side by side", async () =
   await close();
 });
 
+test("a phone shows one text of a pair at a time", async () => {
+  const viewport = { width: 390, height: 844 };
+  const { page, close } = await visitService(browser, server(), "pairs", {
+    viewport,
+  });
+  await texts.give(page, "Texts");
+  await page.getByRole("button", { name: "a.txt ↔ c.txt" }).click();
+  await page.locator(".pane-b .passage").first().waitFor();
+  const inSight = (side: string): Promise<boolean> =>
+    page.locator(`.pane-${side}`).evaluate((pane) => {
+      const { left, right } = pane.getBoundingClientRect();
+      return left >= 0 && right <= innerWidth && right - left > 300;
+    });
+  assert.deepEqual([await inSight("a"), await inSight("b")], [true, false]);
+  await page.getByRole("radio", { name: "B" }).check({ force: true });
+  await page.waitForTimeout(200);
+  assert.deepEqual([await inSight("a"), await inSight("b")], [false, true]);
+  await close();
+});
+
 test("texts of a zip archive are read side by side, those of others not", async () => {
   const zip = join(texts.folder, "texts.zip");
   execFileSync("zip", ["-qr", zip, "."], { cwd: join(texts.folder, "texts") });
