@@ -118,6 +118,12 @@ struct RefreshedRegistry {
   std::vector<Skipped> skipped;
 };
 
+// A removed document that can be brought back.
+struct DocumentSetAside {
+  RegisteredDocument document;
+  std::int64_t since = 0;  // seconds since 1970
+};
+
 struct ExportRegistryOptions {
   std::string output;                 // the segment
   DocumentCodes codes = {};           // whose documents, an empty code means any
@@ -331,6 +337,18 @@ class Registry {
   // The one document of this owner, group and name, empty ones being codes like others; whether it
   // was there.
   Result<bool> remove_one(const DocumentCodes& codes);
+
+  // Removes the document of these codes, but restore() can bring it back; whether it was there. No
+  // search finds it meanwhile. Its fingerprints stay on the disk until forget() and the compaction
+  // after it. Programs of before this function forget it when they compact.
+  Result<bool> set_aside(const DocumentCodes& codes);
+  // Brings back the document of these codes that was set aside last; whether there was one. Fails
+  // with invalid_argument if a document of these codes was registered meanwhile.
+  Result<bool> restore(const DocumentCodes& codes);
+  // Removes for good what was set aside before this time, in seconds since 1970; how many.
+  // refresh() forgets all of them.
+  Result<std::uint64_t> forget(std::int64_t before);
+  Result<std::vector<DocumentSetAside>> documents_set_aside() const;
 
   // Writes the index anew, in one run a bucket and without removed documents. Needs space for it
   // twice; searches of others go on beside it.

@@ -30,6 +30,17 @@ class Twin {
  public:
   void add(const std::string& name, const std::string& text) { documents_[name] = hashes_of(text); }
   void remove(const std::string& name) { documents_.erase(name); }
+  // Of several that were set aside under one name, the last comes back first.
+  void set_aside(const std::string& name) {
+    if (auto found = documents_.extract(name)) aside_[name].push_back(std::move(found.mapped()));
+  }
+  bool can_restore(const std::string& name) const { return aside_.contains(name); }
+  void restore(const std::string& name) {
+    if (documents_.contains(name)) return;
+    documents_[name] = std::move(aside_.at(name).back());
+    aside_.at(name).pop_back();
+    if (aside_.at(name).empty()) aside_.erase(name);
+  }
   std::size_t size() const { return documents_.size(); }
 
   std::map<std::string, std::uint64_t> shared(const std::string& text) const {
@@ -45,6 +56,7 @@ class Twin {
 
  private:
   std::map<std::string, std::set<std::uint64_t>> documents_;
+  std::map<std::string, std::vector<std::set<std::uint64_t>>> aside_;
 };
 
 class RegistryModel : public test::Registries, public testing::WithParamInterface<unsigned> {
@@ -62,9 +74,9 @@ TEST_P(RegistryModel, AnswersAsItsTwin) {
   const std::string folder = make("model", "passages", std::string(kRecipe));
   std::optional<Registry> registry = write(folder);
   Twin twin;
-  for (int step = 0; step < 250; ++step) {
+  for (int step = 0; step < 400; ++step) {
     const std::string name = "document " + std::to_string(random() % 30);
-    const unsigned what = random() % 20;
+    const unsigned what = random() % 24;
     if (what < 13) {
       const std::string added = text(random);
       add(*registry, {.owner = "o", .name = name}, added);
@@ -77,6 +89,21 @@ TEST_P(RegistryModel, AnswersAsItsTwin) {
     } else if (what < 18) {
       registry.reset();
       registry = write(folder);
+    } else if (what < 21) {
+      ASSERT_TRUE(registry->set_aside({.owner = "o", .name = name}));
+      twin.set_aside(name);
+    } else if (what < 23) {
+      const DocumentCodes codes{.owner = "o", .name = name};
+      const bool stands_in_the_way = registry->find(codes)->has_value();
+      const auto restored = registry->restore(codes);
+      if (!twin.can_restore(name)) {
+        EXPECT_FALSE(restored.value());
+      } else if (stands_in_the_way) {
+        EXPECT_EQ(restored.error().code, ErrorCode::invalid_argument);
+      } else {
+        EXPECT_TRUE(restored.value());
+        twin.restore(name);
+      }
     } else {
       const std::string query = text(random);
       RegistrySearchOptions all;

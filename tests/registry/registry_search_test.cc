@@ -1,6 +1,8 @@
 // Answers of a search about a text that a registry knows in part.
 #include <gmock/gmock.h>
 
+#include <limits>
+
 #include "registries.h"
 
 namespace whorl {
@@ -34,6 +36,31 @@ TEST_F(RegistrySearch, FindsEveryPlantedRunOfTheGuarantee) {
     EXPECT_EQ(answer.hits.front().rare, answer.hits.front().shared);
   }
   EXPECT_THAT(names(search(registry, prose(2000, 4))), IsEmpty());
+}
+
+TEST_F(RegistrySearch, DocumentsThatWereSetAsideComeBackUntilTheyAreForgotten) {
+  Registry registry = write(folder_of_);
+  const std::string text = prose(2000, 1);
+  const DocumentCodes codes{.owner = "physics", .name = "known"};
+  add(registry, codes, text);
+  const auto before = search(registry, text, {.only_owner = "physics"});
+  ASSERT_TRUE(registry.set_aside(codes).value());
+  EXPECT_FALSE(registry.set_aside(codes).value());
+  EXPECT_THAT(names(search(registry, text)), IsEmpty());
+  EXPECT_EQ(registry.find(codes).value(), std::nullopt);
+  ASSERT_TRUE(registry.compact(quiet_));
+  ASSERT_EQ(registry.documents_set_aside()->size(), 1u);
+  EXPECT_EQ(registry.documents_set_aside()->front().document.codes, codes);
+  EXPECT_EQ(registry.forget(1).value(), 0u);
+  ASSERT_TRUE(registry.restore(codes).value());
+  EXPECT_EQ(to_json(search(registry, text, {.only_owner = "physics"})), to_json(before));
+
+  ASSERT_TRUE(registry.set_aside(codes).value());
+  EXPECT_EQ(registry.forget(std::numeric_limits<std::int64_t>::max()).value(), 1u);
+  EXPECT_FALSE(registry.restore(codes).value());
+  ASSERT_TRUE(registry.compact(quiet_));
+  EXPECT_EQ(registry.stats()->postings, 0u);
+  EXPECT_EQ(registry.stats()->removed, 0u);
 }
 
 // Among 40 runs with the length of the guarantee, a few share only one fingerprint.

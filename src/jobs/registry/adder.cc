@@ -1,7 +1,6 @@
 #include "jobs/registry/adder.h"
 
 #include <algorithm>
-#include <chrono>
 #include <limits>
 #include <utility>
 
@@ -15,12 +14,6 @@ namespace {
 
 constexpr std::size_t kMostPostings = 4u << 20;  // waiting for a commit
 constexpr std::size_t kMostDocuments = 64u << 10;
-
-std::int64_t now() {
-  return std::chrono::duration_cast<std::chrono::seconds>(
-             std::chrono::system_clock::now().time_since_epoch())
-      .count();
-}
 
 std::uint64_t digest_of(const Features& features) {
   static_assert(sizeof(Feature) == 16);
@@ -36,7 +29,7 @@ Result<bool> Adder::take(DocumentCodes codes, std::uint64_t bytes, const Feature
   if (facts_.next == std::numeric_limits<std::uint32_t>::max()) {
     return fail(ErrorCode::limit_exceeded, "a registry numbers 4,294,967,295 documents at most");
   }
-  DocumentRow row{{std::move(codes), bytes, features.distinct().size(), now()},
+  DocumentRow row{{std::move(codes), bytes, features.distinct().size(), seconds_now()},
                   features.list.size(),
                   digest_of(features),
                   index_.method().draw};

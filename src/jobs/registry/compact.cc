@@ -74,7 +74,9 @@ class Rebucketing {
     postings_.clear();
     WHORL_RETURN_IF_ERROR(read_runs(runs, *bucket, from_, postings_));
     progress_.advance(postings_.size());
-    std::erase_if(postings_, [&](const Posting& p) { return index_.is_removed(p.document); });
+    std::erase_if(postings_, [&](const Posting& p) {
+      return index_.is_removed(p.document) && !index_.is_set_aside(p.document);
+    });
     base::radix_sort(std::span(postings_), 0);
     waiting_.insert(waiting_.end(), postings_.begin(), postings_.end());
     return {};
@@ -96,7 +98,7 @@ Result<Changes> forget_removed(const Index& index) {
   while (true) {
     WHORL_ASSIGN_OR_RETURN(const bool more, walk.next());
     if (!more) return changes;
-    index.database().remove(changes, Table::removed, walk.key());
+    if (walk.value().empty()) index.database().remove(changes, Table::removed, walk.key());
   }
 }
 

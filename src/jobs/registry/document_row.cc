@@ -1,6 +1,7 @@
 #include "jobs/registry/document_row.h"
 
 #include <array>
+#include <chrono>
 #include <span>
 #include <vector>
 
@@ -79,6 +80,12 @@ Result<DocumentRow> unpack_row(std::string_view bytes) {
   row.draw = in.number();
   if (!in.is_whole()) return fail(ErrorCode::corrupt, "the row of a document is damaged");
   return row;
+}
+
+std::int64_t seconds_now() {
+  return std::chrono::duration_cast<std::chrono::seconds>(
+             std::chrono::system_clock::now().time_since_epoch())
+      .count();
 }
 
 std::string name_key(const DocumentCodes& codes) {

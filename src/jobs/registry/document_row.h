@@ -21,6 +21,9 @@ std::string pack(const DocumentRow& row);
 // Fails with corrupt if the bytes are no row.
 Result<DocumentRow> unpack_row(std::string_view bytes);
 
+// Since 1970.
+std::int64_t seconds_now();
+
 // The key of a document's number: 16 bytes from owner, group and name.
 std::string name_key(const DocumentCodes& codes);
 

@@ -15,6 +15,7 @@ namespace {
 using Numbers = std::vector<std::uint32_t>;
 
 constexpr std::string_view kOwners = "owner ";
+constexpr std::size_t kTimeBytes = 4;  // of when a document was set aside
 
 std::string prefix_of(std::string_view owner) {
   return std::string(kOwners) + hash_key(base::hash128(owner));
@@ -61,6 +62,17 @@ Result<void> for_each_owner_row(const Database& database, const VisitKey& visit)
   return for_each_key(database, kOwners, visit);
 }
 
+std::string pack(const SetAside& document) {
+  return number_key(static_cast<std::uint32_t>(document.since)) + pack(document.row);
+}
+
+Result<SetAside> unpack_set_aside(std::string_view bytes) {
+  const auto since = number_of_key(bytes.substr(0, kTimeBytes));
+  if (!since) return fail(ErrorCode::corrupt, "the row of a removed document is damaged");
+  WHORL_ASSIGN_OR_RETURN(DocumentRow row, unpack_row(bytes.substr(kTimeBytes)));
+  return SetAside{std::move(row), *since};
+}
+
 Result<const Numbers*> Owners::documents_of(const std::string& owner, const Database& database,
                                             From from) {
   const std::lock_guard lock(mutex_);
@@ -75,7 +87,9 @@ Result<const Numbers*> Owners::documents_of(const std::string& owner, const Data
 
 void Owners::add(const std::string& owner, std::uint32_t document) {
   const auto list = lists_.find(owner);
-  if (list != lists_.end()) list->second.push_back(document);
+  if (list == lists_.end()) return;
+  Numbers& numbers = list->second;
+  numbers.insert(std::ranges::upper_bound(numbers, document), document);
 }
 
 void Owners::remove(const std::string& owner, std::uint32_t document) {
@@ -152,7 +166,10 @@ Result<void> Index::load() {
   while (true) {
     WHORL_ASSIGN_OR_RETURN(const bool more, walk.next());
     if (!more) return {};
-    if (const auto number = number_of_key(walk.key())) removed_.insert(*number);
+    const auto number = number_of_key(walk.key());
+    if (!number) continue;
+    removed_.insert(*number);
+    if (!walk.value().empty()) set_aside_.insert(*number);
   }
 }
 
@@ -220,14 +237,52 @@ void Index::add(IndexChanges& changes, std::uint32_t document, const DocumentRow
   changes.added.push_back({codes.owner, document});
 }
 
-void Index::remove(IndexChanges& changes, std::uint32_t document, const DocumentCodes& codes,
-                   Facts& facts) {
+void Index::take_out(IndexChanges& changes, std::uint32_t document, const DocumentCodes& codes,
+                     std::string_view value, Facts& facts) {
   database_.remove(changes.rows, Table::documents, number_key(document));
   database_.remove(changes.rows, Table::names, name_key(codes));
   database_.remove(changes.rows, Table::facts, owner_key(codes.owner, document));
-  database_.put(changes.rows, Table::removed, number_key(document), {});
+  database_.put(changes.rows, Table::removed, number_key(document), value);
   changes.removed.push_back({codes.owner, document});
   --facts.documents;
+}
+
+void Index::remove(IndexChanges& changes, std::uint32_t document, const DocumentCodes& codes,
+                   Facts& facts) {
+  take_out(changes, document, codes, {}, facts);
+}
+
+void Index::set_aside(IndexChanges& changes, const SetAside& document, Facts& facts) {
+  const RegisteredDocument& known = document.row.document;
+  take_out(changes, known.number, known.codes, pack(document), facts);
+  changes.set_aside.push_back(known.number);
+}
+
+void Index::restore(IndexChanges& changes, const SetAside& document, Facts& facts) {
+  const std::uint32_t number = document.row.document.number;
+  add(changes, number, document.row);
+  database_.remove(changes.rows, Table::removed, number_key(number));
+  changes.restored.push_back(number);
+  ++facts.documents;
+}
+
+void Index::forget(IndexChanges& changes, std::uint32_t document) {
+  database_.put(changes.rows, Table::removed, number_key(document), {});
+  changes.forgotten.push_back(document);
+}
+
+Result<std::vector<SetAside>> Index::set_aside_documents() const {
+  std::vector<SetAside> documents;
+  if (set_aside_.empty()) return documents;
+  Walk walk = database_.walk(Table::removed);
+  while (true) {
+    WHORL_ASSIGN_OR_RETURN(const bool more, walk.next());
+    if (!more) return documents;
+    if (walk.value().empty()) continue;
+    WHORL_ASSIGN_OR_RETURN(SetAside document, unpack_set_aside(walk.value()));
+    document.row.document.number = number_of_key(walk.key()).value_or(0);
+    documents.push_back(std::move(document));
+  }
 }
 
 Result<void> Index::commit(IndexChanges changes, const Facts& facts) {
@@ -238,6 +293,12 @@ Result<void> Index::commit(IndexChanges changes, const Facts& facts) {
   for (const auto& [owner, number] : changes.removed) {
     owners_->remove(owner, number);
     removed_.insert(number);
+  }
+  set_aside_.insert(changes.set_aside.begin(), changes.set_aside.end());
+  for (const std::uint32_t number : changes.forgotten) set_aside_.erase(number);
+  for (const std::uint32_t number : changes.restored) {
+    set_aside_.erase(number);
+    removed_.erase(number);
   }
   return {};
 }
@@ -281,7 +342,7 @@ Result<Features> searched_by_all(std::string_view text, const Index& index) {
 
 void Index::compacted(const Facts& facts) {
   facts_ = facts;
-  removed_.clear();
+  removed_ = set_aside_;
 }
 
 }  // namespace whorl::internal::registry

@@ -47,7 +47,7 @@ class Owners {
   Result<const std::vector<std::uint32_t>*> documents_of(const std::string& owner,
                                                          const Database& database, From from);
 
-  // Adds a committed document. Numbers of added documents ascend.
+  // Adds a committed document.
   void add(const std::string& owner, std::uint32_t document);
   void remove(const std::string& owner, std::uint32_t document);
 
@@ -83,7 +83,21 @@ struct IndexChanges {
   Changes rows;
   std::vector<Document> added;
   std::vector<Document> removed;
+  std::vector<std::uint32_t> set_aside;
+  std::vector<std::uint32_t> restored;
+  std::vector<std::uint32_t> forgotten;
 };
+
+// A document that was taken out and may come back: compaction keeps its postings.
+struct SetAside {
+  DocumentRow row;
+  std::int64_t since = 0;  // seconds since 1970
+};
+
+// The value of its row in the table of removed documents. A document that was removed for good has
+// an empty value.
+std::string pack(const SetAside& document);
+Result<SetAside> unpack_set_aside(std::string_view bytes);
 
 // An open registry: only a small part is in memory.
 class Index {
@@ -100,6 +114,8 @@ class Index {
   const Facts& facts() const { return facts_; }
   PostingLayout layout() const { return method().scheme->layout(facts_.bucket_bits); }
   bool is_removed(std::uint32_t document) const { return removed_.contains(document); }
+  // Removed, but compaction keeps its postings.
+  bool is_set_aside(std::uint32_t document) const { return set_aside_.contains(document); }
   std::size_t removed() const { return removed_.size(); }
   Database& database() { return database_; }
   const Database& database() const { return database_; }
@@ -117,6 +133,13 @@ class Index {
   // Adds to `changes` the removal of a document; its postings are ignored from the commit on.
   void remove(IndexChanges& changes, std::uint32_t document, const DocumentCodes& codes,
               Facts& facts);
+  // The same, but the document can come back.
+  void set_aside(IndexChanges& changes, const SetAside& document, Facts& facts);
+  void restore(IndexChanges& changes, const SetAside& document, Facts& facts);
+  // Adds to `changes` that a document that was set aside never comes back.
+  void forget(IndexChanges& changes, std::uint32_t document);
+  // All documents that are set aside, by their numbers.
+  Result<std::vector<SetAside>> set_aside_documents() const;
   // Commits them with the new facts.
   Result<void> commit(IndexChanges changes, const Facts& facts);
   // For documents stored from now on; saved with the next commit.
@@ -126,18 +149,22 @@ class Index {
   Result<void> begin_key(std::shared_ptr<const Key> key);
   // No document waits for the key any more; saved with the next commit.
   void end_key();
-  // Call it after a compaction, which drops removed documents.
+  // Call it after a compaction, which drops the removed documents that were not
+  // set aside.
   void compacted(const Facts& facts);
 
  private:
   explicit Index(Database database) : database_(std::move(database)) {}
   Result<void> load();
   Result<void> write_owners();
+  void take_out(IndexChanges& changes, std::uint32_t document, const DocumentCodes& codes,
+                std::string_view value, Facts& facts);
 
   Database database_;
   Methods methods_;
   Facts facts_;
-  std::unordered_set<std::uint32_t> removed_;  // since the last compaction
+  std::unordered_set<std::uint32_t> removed_;    // since the last compaction, or set aside
+  std::unordered_set<std::uint32_t> set_aside_;  // of them
   std::unique_ptr<Owners> owners_ = std::make_unique<Owners>();
 };
 

@@ -1,6 +1,7 @@
 // Registry::refresh: stores documents with another sample or another key.
 
 #include <algorithm>
+#include <limits>
 #include <unordered_set>
 #include <vector>
 
@@ -282,6 +283,8 @@ Result<RefreshedRegistry> Registry::refresh(const RefreshRegistryOptions& option
     return fail(ErrorCode::invalid_argument,
                 "a new key is for all documents, not for the suspicious alone");
   }
+  // One that came back would still be stored under the former key.
+  WHORL_RETURN_IF_ERROR(forget(std::numeric_limits<std::int64_t>::max()));
   Wanted wanted;
   if (options.suspicious) {
     WHORL_ASSIGN_OR_RETURN(const auto found, registry::suspicions(index, opened_->folder));

@@ -496,6 +496,73 @@ Result<bool> Registry::remove_one(const DocumentCodes& codes) try {
   return base::caught();
 }
 
+Result<bool> Registry::set_aside(const DocumentCodes& codes) try {
+  WHORL_RETURN_IF_ERROR(opened_->recover());
+  registry::Index& index = opened_->index;
+  WHORL_ASSIGN_OR_RETURN(const auto number, index.number_of(codes));
+  if (!number) return false;
+  WHORL_ASSIGN_OR_RETURN(auto row, index.row(*number));
+  if (!row) return false;
+  registry::IndexChanges changes;
+  registry::Facts facts = index.facts();
+  index.set_aside(changes, {*std::move(row), registry::seconds_now()}, facts);
+  WHORL_RETURN_IF_ERROR(index.commit(std::move(changes), facts));
+  return true;
+} catch (...) {
+  return base::caught();
+}
+
+Result<bool> Registry::restore(const DocumentCodes& codes) try {
+  WHORL_RETURN_IF_ERROR(opened_->recover());
+  registry::Index& index = opened_->index;
+  WHORL_ASSIGN_OR_RETURN(const auto documents, index.set_aside_documents());
+  const registry::SetAside* newest = nullptr;
+  for (const auto& document : documents) {
+    const DocumentCodes& has = document.row.document.codes;
+    if (registry::name_key(has) == registry::name_key(codes)) newest = &document;
+  }
+  if (newest == nullptr) return false;
+  WHORL_ASSIGN_OR_RETURN(const auto present, index.number_of(codes));
+  if (present) {
+    return fail(ErrorCode::invalid_argument,
+                "a document of this owner, group and name was registered meanwhile; remove that "
+                "one first");
+  }
+  registry::IndexChanges changes;
+  registry::Facts facts = index.facts();
+  index.restore(changes, *newest, facts);
+  WHORL_RETURN_IF_ERROR(index.commit(std::move(changes), facts));
+  return true;
+} catch (...) {
+  return base::caught();
+}
+
+Result<std::uint64_t> Registry::forget(std::int64_t before) try {
+  WHORL_RETURN_IF_ERROR(opened_->recover());
+  registry::Index& index = opened_->index;
+  WHORL_ASSIGN_OR_RETURN(const auto documents, index.set_aside_documents());
+  registry::IndexChanges changes;
+  for (const auto& document : documents) {
+    if (document.since < before) index.forget(changes, document.row.document.number);
+  }
+  const std::uint64_t forgotten = changes.forgotten.size();
+  if (forgotten > 0) WHORL_RETURN_IF_ERROR(index.commit(std::move(changes), index.facts()));
+  return forgotten;
+} catch (...) {
+  return base::caught();
+}
+
+Result<std::vector<DocumentSetAside>> Registry::documents_set_aside() const try {
+  WHORL_ASSIGN_OR_RETURN(auto documents, opened_->index.set_aside_documents());
+  std::vector<DocumentSetAside> out;
+  for (auto& document : documents) {
+    out.push_back({std::move(document.row.document), document.since});
+  }
+  return out;
+} catch (...) {
+  return base::caught();
+}
+
 Result<void> Registry::compact(Progress& progress) try {
   WHORL_RETURN_IF_ERROR(opened_->recover());
   return registry::compact(opened_->index, progress);
