@@ -57,9 +57,40 @@ constexpr auto kServeFlags = std::to_array<Flag>({
      .argument = "FILE",
      .common = true,
      .group = kWho,
-     .help = "The file with the tokens of clients. Only its owner may be able to read it.",
+     .help = "The file with the tokens of clients. Only its owner may be able to read it. It is "
+             "read again at SIGHUP.",
      .example = "--tokens /etc/whorl.tokens",
-     .set = set_text<kServe, &serve::ServeOptions::tokens>},
+     .set = set_text<kServe, &serve::ServeOptions::clients, &serve::ClientOptions::tokens>},
+    {.name = "users",
+     .kind = ArgumentKind::path,
+     .argument = "FILE",
+     .group = kWho,
+     .help = "The file with the users whom a web server in front of the service may name in the "
+             "header X-Remote-User. A line has a name, roles and an owner. Needs --proxy-socket or "
+             "--proxy-secret.",
+     .example = "--users /etc/whorl/users --proxy-socket /run/whorl/proxy.sock",
+     .set = set_text<kServe, &serve::ServeOptions::clients, &serve::ClientOptions::proxy,
+                     &serve::ProxyOptions::users>},
+    {.name = "proxy-socket",
+     .kind = ArgumentKind::path,
+     .argument = "PATH",
+     .group = kWho,
+     .help = "Also listen at this Unix socket, and believe whom it names. Only the web server may "
+             "be able to open it.",
+     .fallback = "not",
+     .example = "--users /etc/whorl/users --proxy-socket /run/whorl/proxy.sock",
+     .set = set_text<kServe, &serve::ServeOptions::clients, &serve::ClientOptions::proxy,
+                     &serve::ProxyOptions::socket>},
+    {.name = "proxy-secret",
+     .kind = ArgumentKind::path,
+     .argument = "FILE",
+     .group = kWho,
+     .help = "Believe whom a request names if its header X-Proxy-Secret has the secret of FILE. "
+             "The web server sets both headers.",
+     .fallback = "not",
+     .example = "--users /etc/whorl/users --proxy-secret /etc/whorl/proxy.secret",
+     .set = set_text<kServe, &serve::ServeOptions::clients, &serve::ClientOptions::proxy,
+                     &serve::ProxyOptions::secret>},
     {.name = "tls-cert",
      .kind = ArgumentKind::path,
      .argument = "FILE",
@@ -164,7 +195,10 @@ int run_serve(Arguments& arguments) {
     fmt::print("{} answers at {}\n", printable(options.registry), address);
     std::fflush(stdout);
   };
-  const auto served = serve::serve(options, ready);
+  const auto warn = [](const std::string& text) {
+    fmt::print(stderr, "whorl: {}\n", printable(text));
+  };
+  const auto served = serve::serve(options, ready, warn);
   return served ? kDone : failed(served.error());
 }
 

@@ -45,6 +45,30 @@ Admission refusal(Admission admission, Response response) {
   return admission;
 }
 
+bool is_of_proxy(const Clients& clients, const Head& head) {
+  return head.from_proxy || clients.is_secret(head.proxy_secret);
+}
+
+// Where anybody else than the proxy names a user. Without users the header means nothing.
+bool is_forged(const Clients& clients, const Head& head) {
+  return clients.have_users() && !head.user.empty() && !is_of_proxy(clients, head);
+}
+
+std::optional<Caller> caller_of(const Clients& clients, const Head& head) {
+  if (head.trusted) return head.trusted;
+  const bool named = clients.have_users() && !head.user.empty();
+  return named ? clients.user(head.user) : clients.with_token(head.authorization);
+}
+
+Response unknown(const Clients& clients, const Head& head) {
+  if (clients.have_users() && !head.user.empty()) {
+    return problem(403,
+                   "the service does not know this user; its administrator adds users to the "
+                   "file of --users");
+  }
+  return problem(401, "show a token: Authorization: Bearer TOKEN");
+}
+
 Admission no_endpoint(Admission admission, const Route& route) {
   if (route.allowed.empty()) {
     return refusal(std::move(admission),
@@ -61,17 +85,20 @@ Admission admit(Service& service, const Head& head) {
   Admission out;
   auto target = parse_target(head.target);
   if (!target) return refusal(std::move(out), problem(400, "the address is not well-formed"));
-  if (!service.tokens && !names_loopback(head.host)) {
+  if (service.clients.are_all() && !names_loopback(head.host)) {
     return refusal(std::move(out), problem(403, "without --tokens only localhost is answered"));
   }
   if (!own_page(head)) {
     return refusal(std::move(out), problem(403, "pages of other sites may not ask here"));
   }
+  if (is_forged(service.clients, head)) {
+    return refusal(std::move(out), problem(403, "only the proxy of this service names users"));
+  }
   Route found = route(endpoints(), head.method, target->path);
   if (found.endpoint == nullptr) return no_endpoint(std::move(out), found);
   out.admitted.endpoint = found.endpoint;
   const Role role = found.endpoint->role;
-  auto caller = head.trusted ? head.trusted : service.caller(head.authorization);
+  auto caller = caller_of(service.clients, head);
   if (!head.trusted && !service.rates.take(caller ? "token " + caller->name : head.peer)) {
     return refusal(std::move(out),
                    problem(429, "this client asks too often; ask again in a minute"));
@@ -79,7 +106,7 @@ Admission admit(Service& service, const Head& head) {
   if (caller) {
     out.admitted.caller = *std::move(caller);
   } else if (role != Role::anyone) {
-    return refusal(std::move(out), problem(401, "show a token: Authorization: Bearer TOKEN"));
+    return refusal(std::move(out), unknown(service.clients, head));
   }
   if (!may_ask(out.admitted.caller, *found.endpoint)) {
     return refusal(std::move(out),

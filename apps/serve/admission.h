@@ -22,6 +22,9 @@ struct Head {
   std::string origin;                  // of the page that sent the request; empty: none
   std::string peer = {};               // its address
   std::optional<Caller> trusted = {};  // the caller, if the system identifies it
+  bool from_proxy = false;             // arrives at the socket of the proxy
+  std::string user = {};               // named by a proxy
+  std::string proxy_secret = {};
 };
 
 struct Admitted {

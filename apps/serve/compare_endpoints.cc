@@ -55,6 +55,7 @@ class Comparison {
       : service_(service), call_(call), query_(call.request.query) {}
 
   Result<AskedJob> asked() {
+    asked_.name = take("name");
     for (const auto part : {&Comparison::add_review, &Comparison::add_registry,
                             &Comparison::add_flags, &Comparison::add_attachments}) {
       if (const auto done = (this->*part)(); !done) return tl::unexpected(done.error());

@@ -152,6 +152,7 @@ asio::awaitable<Connection::Next> Connection::exchange() {
   Head asked = head_of(head);
   asked.peer = peer_.address;
   asked.trusted = peer_.trusted;
+  asked.from_proxy = peer_.is_proxy;
   line_.method = asked.method;
   Admission admission = admit(shared_.service, asked);
   Wire wire{head.get().version(), head.keep_alive() && !shared_.stopping, asked.method == "HEAD"};

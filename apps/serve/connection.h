@@ -93,6 +93,7 @@ struct Peer {
   std::string address = {};  // for the audit log
   // Known from the system; otherwise each request identifies its caller.
   std::optional<Caller> trusted = {};
+  bool is_proxy = false;
 };
 
 class Connection : public Stoppable, public std::enable_shared_from_this<Connection> {

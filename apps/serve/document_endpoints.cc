@@ -3,20 +3,26 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
+#include "base/ascii_case.h"
 #include "serve/archive_kind.h"
 #include "serve/document_json.h"
 #include "serve/document_text.h"
 #include "serve/endpoint.h"
+#include "serve/invalid.h"
 #include "serve/job_access.h"
 #include "serve/json_text.h"
 #include "serve/problem.h"
 #include "serve/search_options.h"
 #include "serve/service.h"
 #include "serve/text_line.h"
+#include "serve/time.h"
+#include "serve/trash.h"
 #include "serve/url.h"
 
 namespace whorl::serve {
 namespace {
+
+namespace base = internal::base;
 
 struct CodeRow {
   const char* name;
@@ -83,6 +89,7 @@ Response search(Service& service, const Call& call) {
 struct Page {
   std::uint32_t from = 0;
   std::uint32_t limit = 100;
+  bool counted = false;
 };
 
 Result<Page> parse_page(const Request& request) {
@@ -90,22 +97,52 @@ Result<Page> parse_page(const Request& request) {
   if (!from) return tl::unexpected(from.error());
   const auto limit = number_in(request, "limit", 1, 1000, 100);
   if (!limit) return tl::unexpected(limit.error());
-  return Page{*from, *limit};
+  const std::string& count = request.asked("count");
+  if (!count.empty() && count != "true" && count != "false") {
+    return invalid("'count' is true or false");
+  }
+  return Page{*from, *limit, count == "true"};
+}
+
+// Whether the caller sees the document and asks for it.
+class Wanted {
+ public:
+  explicit Wanted(const Call& call)
+      : call_(call), title_(base::lower_case(call.request.asked("title"))) {}
+
+  bool contains(const DocumentCodes& codes) const {
+    return call_.caller.sees(codes.owner) && is_asked("owner", codes.owner) &&
+           is_asked("group", codes.group) &&
+           base::lower_case(codes.name).find(title_) != std::string::npos;
+  }
+
+ private:
+  bool is_asked(const char* name, const std::string& has) const {
+    const std::string& asked = call_.request.asked(name);
+    return asked.empty() || asked == has;
+  }
+
+  const Call& call_;
+  const std::string title_;
+};
+
+Result<std::uint64_t> count_all(const Registry& registry, const Wanted& wanted) {
+  std::uint64_t count = 0;
+  const auto visit = [&](const RegisteredDocument& document) -> Result<bool> {
+    count += wanted.contains(document.codes) ? 1 : 0;
+    return true;
+  };
+  if (auto done = registry.for_each_document(visit); !done) return tl::unexpected(done.error());
+  return count;
 }
 
 // The documents from a number on that the caller may see and requested.
 Result<Json> list_page(const Registry& registry, const Call& call, const Page& page) {
-  const auto wanted = [&](const std::string& name, const std::string& has) {
-    return call.request.asked(name).empty() || call.request.asked(name) == has;
-  };
+  const Wanted wanted(call);
   Json documents = Json::array();
   Json next;
   const auto visit = [&](const RegisteredDocument& document) -> Result<bool> {
-    const DocumentCodes& codes = document.codes;
-    if (!call.caller.sees(codes.owner) || !wanted("owner", codes.owner) ||
-        !wanted("group", codes.group)) {
-      return true;
-    }
+    if (!wanted.contains(document.codes)) return true;
     if (documents.size() == page.limit) {
       next = document.number;
       return false;
@@ -115,7 +152,12 @@ Result<Json> list_page(const Registry& registry, const Call& call, const Page& p
   };
   const auto done = registry.for_each_document(visit, page.from);
   if (!done) return tl::unexpected(done.error());
-  return Json{{"documents", std::move(documents)}, {"next", std::move(next)}};
+  Json json = {{"documents", std::move(documents)}, {"next", std::move(next)}};
+  if (!page.counted) return json;
+  const auto count = count_all(registry, wanted);
+  if (!count) return tl::unexpected(count.error());
+  json["count"] = *count;
+  return json;
 }
 
 Response list_documents(Service& service, const Call& call) {
@@ -144,10 +186,26 @@ Response get_document(Service& service, const Call& call) {
 Response remove_document(Service& service, const Call& call) {
   const auto codes = named(call);
   if (!codes) return no_document();
-  const auto removed =
-      service.registry.change([&](Registry& registry) { return registry.remove_one(*codes); });
-  if (!removed) return problem(removed.error());
-  return *removed ? json_response({{"removed", 1}}) : no_document();
+  const auto for_good = is_now(call.request);
+  if (!for_good) return problem(for_good.error());
+  const auto done = service.registry.change([&](Registry& registry) {
+    return *for_good ? registry.remove_one(*codes) : registry.set_aside(*codes);
+  });
+  if (!done) return problem(done.error());
+  return *done ? json_response(removed(service, *for_good ? 0 : now())) : no_document();
+}
+
+Response restore_document(Service& service, const Call& call) {
+  const auto codes = named(call);
+  if (!codes) return no_document();
+  const auto restored =
+      service.registry.change([&](Registry& registry) { return registry.restore(*codes); });
+  if (!restored && restored.error().code == ErrorCode::invalid_argument) {
+    return problem(409, restored.error().message);
+  }
+  if (!restored) return problem(restored.error());
+  if (*restored) return get_document(service, call);
+  return problem(404, "this document is not in the trash; GET /api/trash lists what is");
 }
 
 // The codes in the query; if it has no owner, that of the token.
@@ -251,10 +309,13 @@ constexpr Parameter kSearchQuery[] = {
 constexpr Parameter kListQuery[] = {
     {"owner", "Only documents of this owner."},
     {"group", "Only documents of this group."},
+    {"title", "Only documents whose name contains this; A is a."},
+    {"count", "true: `count` answers how many there are on all pages.", R"({"type":"boolean"})"},
     {"from", "The `next` of the page before.", kNumber},
     {"limit", "Documents of a page, up to 1,000; 100 where it is not given.",
      R"({"type":"integer","minimum":1,"maximum":1000})"},
 };
+constexpr Parameter kRemoveQuery[] = {kNowParameter};
 constexpr Parameter kAddQuery[] = {
     {"name", "Of the document; needed for a text, and left out otherwise."},
     {"owner", "Whose it is; that of the token where it is not given."},
@@ -298,8 +359,15 @@ constexpr Endpoint kDocumentEndpoints[] = {
     {.method = "DELETE",
      .path = "/api/documents/{id}",
      .role = Role::submit,
-     .summary = "Take a document out of the registry",
+     .summary = "Take a document out of the registry. It goes to the trash, where POST "
+                "/api/documents/{id}/restore finds it",
+     .query = kRemoveQuery,
      .answer = remove_document},
+    {.method = "POST",
+     .path = "/api/documents/{id}/restore",
+     .role = Role::submit,
+     .summary = "Take a document out of the trash: searches find it again",
+     .answer = restore_document},
     {.method = "GET",
      .path = "/api/stats",
      .role = Role::search,

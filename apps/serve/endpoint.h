@@ -57,6 +57,7 @@ std::span<const Endpoint> measure_endpoints();
 std::span<const Endpoint> compare_endpoints();
 std::span<const Endpoint> job_endpoints();
 std::span<const Endpoint> review_endpoints();
+std::span<const Endpoint> trash_endpoints();
 std::span<const Endpoint> page_endpoints();
 
 }  // namespace whorl::serve

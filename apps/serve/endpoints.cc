@@ -72,9 +72,10 @@ constexpr Endpoint kServiceEndpoints[] = {
 
 std::vector<Endpoint> all() {
   std::vector<Endpoint> table;
-  for (const auto rows : {std::span<const Endpoint>(kServiceEndpoints), document_endpoints(),
-                          collection_endpoints(), measure_endpoints(), compare_endpoints(),
-                          job_endpoints(), review_endpoints(), page_endpoints()}) {
+  for (const auto rows :
+       {std::span<const Endpoint>(kServiceEndpoints), document_endpoints(), collection_endpoints(),
+        measure_endpoints(), compare_endpoints(), job_endpoints(), review_endpoints(),
+        trash_endpoints(), page_endpoints()}) {
     table.insert(table.end(), rows.begin(), rows.end());
   }
   return table;

@@ -13,7 +13,11 @@ namespace {
 
 namespace beast = boost::beast;
 
-std::string text_of(const HeadParser& parser, http::field field) {
+// Of a proxy that knows users by single sign-on.
+constexpr const char* kUserHeader = "X-Remote-User";
+constexpr const char* kSecretHeader = "X-Proxy-Secret";
+
+std::string text_of(const HeadParser& parser, const auto& field) {
   const auto value = parser.get()[field];
   return {value.data(), value.size()};
 }
@@ -71,6 +75,9 @@ std::optional<Response> broken_rule(const HeadParser& parser) {
       return problem(400, "a request has a Content-Length or is chunked, not both");
     }
   }
+  if (request.count(kUserHeader) > 1 || request.count(kSecretHeader) > 1) {
+    return problem(400, "a request names one user");
+  }
   const auto length = request[http::field::content_length];
   if (request.count(http::field::content_length) > 1 ||
       length.find_first_not_of("0123456789") != length.npos) {
@@ -96,7 +103,9 @@ Head head_of(const HeadParser& parser) {
           .content_type = text_of(parser, http::field::content_type),
           .host = text_of(parser, http::field::host),
           .known = text_of(parser, http::field::if_none_match),
-          .origin = text_of(parser, http::field::origin)};
+          .origin = text_of(parser, http::field::origin),
+          .user = text_of(parser, kUserHeader),
+          .proxy_secret = text_of(parser, kSecretHeader)};
 }
 
 bool has_body(const HeadParser& parser) {

@@ -5,11 +5,14 @@
 #include <array>
 #include <nlohmann/json.hpp>
 
+#include "base/utf8.h"
 #include "serve/json_text.h"
 #include "serve/time.h"
 
 namespace whorl::serve {
 namespace {
+
+namespace base = internal::base;
 
 // The child plans with half of its limit. The other half is for memory that it does not count.
 std::string memory(const Limits& limits) {
@@ -35,7 +38,7 @@ constexpr std::array<std::string_view, 1> kSearchFiles = {"answers.jsonl"};
 constexpr std::array<std::string_view, 1> kRegisterFiles = {"added.json"};
 
 constexpr std::array kKinds = {
-    JobKind{"compare", Role::submit, compare, "", kCompareFiles},
+    JobKind{"compare", Role::submit, compare, "", kCompareFiles, true},
     JobKind{"pairs", Role::submit, pairs, kPairsOutput, kPairsFiles},
     JobKind{"search", Role::search, texts, kTextsFile, kSearchFiles},
     JobKind{"register", Role::submit, texts, kTextsFile, kRegisterFiles},
@@ -44,6 +47,7 @@ constexpr std::array kKinds = {
 using Json = nlohmann::ordered_json;
 
 constexpr std::size_t kRandomBytes = 16;
+constexpr std::size_t kNameCharacters = 200;  // characters
 constexpr std::array<std::string_view, 5> kStates = {"waiting", "running", "done", "failed",
                                                      "lost"};
 
@@ -82,11 +86,13 @@ std::string stored(const Job& job) {
                  {"kind", job.kind},
                  {"owner", job.owner},
                  {"upload", job.upload},
+                 {"name", job.name},
                  {"arguments", job.arguments},
                  {"asked", job.asked},
                  {"created", job.created},
                  {"ended", job.ended},
                  {"begun", job.begun},
+                 {"erased", job.erased},
                  {"state", name_of(job.state)},
                  {"message", job.message}});
 }
@@ -100,11 +106,13 @@ std::optional<Job> load_job(std::string_view text) {
     job.kind = json.value("kind", "compare");
     job.owner = json.at("owner");
     job.upload = json.at("upload");
+    job.name = json.value("name", "");
     job.arguments = json.at("arguments").get<std::vector<std::string>>();
     job.asked = json.value("asked", decltype(job.asked){});
     job.created = json.at("created");
     job.ended = json.at("ended");
     job.begun = json.at("begun");
+    job.erased = json.value("erased", std::int64_t{0});
     job.state = state_of(json.at("state"));
     job.message = json.at("message");
     const bool known = find_job_kind(job.kind) != nullptr;
@@ -120,15 +128,28 @@ std::string shown(const Job& job) {
                {"kind", job.kind},
                {"state", name_of(job.state)},
                {"created", spelled(job.created)}};
+  if (!job.name.empty()) json["name"] = job.name;
   if (job.ended != 0) json["ended"] = spelled(job.ended);
+  if (job.erased != 0) json["erased"] = spelled(job.erased);
   if (job.state == JobState::running) {
     json["phase"] = job.phase;
     json["done"] = job.done;
     json["total"] = job.total;
   }
   if (!job.message.empty()) json["message"] = job.message;
-  if (job.state == JobState::done) json["files"] = files_of(job);
+  if (job.state == JobState::done && job.erased == 0) json["files"] = files_of(job);
   return dumped(json);
+}
+
+std::string job_name(std::string_view text) {
+  std::string name;
+  std::size_t at = 0;
+  for (std::size_t i = 0; i < kNameCharacters && at < text.size(); ++i) {
+    const auto [c, bytes] = base::decode_utf8(text, at);
+    base::append_utf8(c < ' ' || c == 0x7f ? ' ' : c, name);
+    at += bytes;
+  }
+  return name;
 }
 
 std::string random_name() {

@@ -5,6 +5,10 @@
 
 namespace whorl::serve {
 
+bool may_see(const Caller& caller, const Job& job) {
+  return caller.sees(job.owner) && caller.may(kind_of(job).role);
+}
+
 std::optional<Job> job_of(Service& service, const Call& call) {
   auto job = service.jobs.find(call.arguments.front());
   return job && call.caller.sees(job->owner) ? job : std::nullopt;
@@ -26,6 +30,7 @@ Response begin_job(Service& service, const Call& call, AskedJob asked) {
   const auto job = service.jobs.add({.kind = std::string(asked.kind),
                                      .owner = call.caller.owner,
                                      .inputs = std::move(asked.inputs),
+                                     .name = std::move(asked.name),
                                      .arguments = std::move(asked.arguments),
                                      .asked = std::move(asked.asked)});
   if (!job) return problem(job.error());

@@ -15,6 +15,7 @@
 #include "serve/problem.h"
 #include "serve/service.h"
 #include "serve/time.h"
+#include "serve/trash.h"
 
 namespace whorl::serve {
 namespace {
@@ -34,11 +35,7 @@ Response pairs(Service& service, const Call& call) {
   return begin_job(service, call, {.kind = "pairs", .arguments = *std::move(arguments)});
 }
 
-bool may_see(const Caller& caller, const Job& job) {
-  return caller.sees(job.owner) && caller.may(kind_of(job).role);
-}
-
-// The job in the path, if the caller may see it.
+// The job that the path names, if the caller may see it.
 std::optional<Job> seen_job(Service& service, const Call& call) {
   auto job = service.jobs.find(call.arguments.front());
   return job && may_see(call.caller, *job) ? job : std::nullopt;
@@ -57,11 +54,33 @@ Response get_job(Service& service, const Call& call) {
   return job ? Response{.body = shown(*job) + "\n"} : no_job();
 }
 
+// The job in the trash that the path names, if the caller may see it.
+std::optional<Job> erased_job(Service& service, const Call& call) {
+  auto job = service.jobs.find_erased(call.arguments.front());
+  return job && may_see(call.caller, *job) ? job : std::nullopt;
+}
+
 Response remove_job(Service& service, const Call& call) {
-  const auto job = seen_job(service, call);
+  const auto now = is_now(call.request);
+  if (!now) return problem(now.error());
+  auto job = seen_job(service, call);
+  if (!job && *now) job = erased_job(service, call);
   if (!job) return no_job();
-  service.jobs.remove(job->id);
-  return {.body = "{\"removed\":1}\n"};
+  if (*now) {
+    service.jobs.erase(job->id);
+    return {.body = "{\"removed\":1}\n"};
+  }
+  const auto erased = service.jobs.remove(job->id);
+  return json_response(removed(service, erased ? erased->erased : 0));
+}
+
+Response restore_job(Service& service, const Call& call) {
+  const auto job = erased_job(service, call);
+  const auto restored = job ? service.jobs.restore(job->id) : Result<bool>(false);
+  if (!restored) return problem(restored.error());
+  const auto found = *restored ? service.jobs.find(job->id) : std::nullopt;
+  if (found) return {.body = shown(*found) + "\n"};
+  return problem(404, "this job is not in the trash; GET /api/trash lists what is");
 }
 
 bool same(const std::string& a, const std::string& b) {
@@ -141,6 +160,7 @@ Response events(Service& service, const Call& call) {
   return {.type = "text/event-stream", .events = [stream] { return stream->next(); }};
 }
 
+constexpr Parameter kNow[] = {kNowParameter};
 constexpr Parameter kKey[] = {{"key", "Of the job, where no token is shown."}};
 
 const Endpoint kJobEndpoints[] = {
@@ -169,8 +189,16 @@ const Endpoint kJobEndpoints[] = {
      .path = "/api/jobs/{id}",
      .role = Role::submit,
      .or_role = Role::search,
-     .summary = "End a job and erase all of it",
+     .summary = "End a job and erase all of it. A comparison that is done goes to the trash, where "
+                "POST /api/jobs/{id}/restore finds it",
+     .query = kNow,
      .answer = remove_job},
+    {.method = "POST",
+     .path = "/api/jobs/{id}/restore",
+     .role = Role::submit,
+     .or_role = Role::search,
+     .summary = "Take a comparison out of the trash, with its report, verdicts and links",
+     .answer = restore_job},
     {.method = "GET",
      .path = "/api/jobs/{id}/events",
      .role = Role::submit,

@@ -53,6 +53,9 @@ constexpr std::array kCompareRows = {
               "Look each file up in the registry, too, as far as the token may; needs the role "
               "search.",
               kSwitch},
+    Parameter{"name",
+              "What the report is called in lists and titles, such as the name of the folder that "
+              "is sent; at most 200 characters."},
     Parameter{"review", "A job whose verdicts are carried over; needs the role judge."},
 };
 

@@ -25,8 +25,10 @@ Jobs::Jobs(WorkFolder folder, std::string program, const Limits& limits)
   erase_expired();
 }
 
-void Jobs::start(JobFinish finish) {
+void Jobs::start(JobFinish finish, std::function<void()> tidy) {
   finish_ = std::move(finish);
+  tidy_ = std::move(tidy);
+  tidy_();
   for (std::uint64_t i = 0; i < limits_.jobs; ++i) workers_.emplace_back([this] { work(); });
 }
 
@@ -52,6 +54,7 @@ void Jobs::adopt(Job job) {
     waiting_.push_back(job.id);
   } else {
     folder_.erase_inputs(job);
+    job.bytes = folder_.bytes_of(job);
   }
   jobs_.emplace(job.id, std::move(job));
 }
@@ -62,6 +65,7 @@ Result<Job> Jobs::add(NewJob asked) {
           .kind = std::move(asked.kind),
           .owner = std::move(asked.owner),
           .upload = asked.inputs.files.front().name,
+          .name = job_name(asked.name),
           .arguments = std::move(asked.arguments),
           .asked = std::move(asked.asked),
           .created = now()};
@@ -69,6 +73,11 @@ Result<Job> Jobs::add(NewJob asked) {
     const std::lock_guard lock(mutex_);
     if (waiting_.size() >= limits_.waiting) {
       return fail(ErrorCode::cancelled, "too many jobs wait; upload it again later");
+    }
+    if (bytes_kept() >= limits_.reports) {
+      return fail(ErrorCode::disk_full,
+                  "the reports that are kept, those in the trash too, have reached the limit "
+                  "'reports'; erase some, and ask an administrator to empty the trash");
     }
   }
   if (const auto begun = folder_.begin(job, asked.inputs); !begun) {
@@ -83,18 +92,35 @@ Result<Job> Jobs::add(NewJob asked) {
   return job;
 }
 
-std::optional<Job> Jobs::find(const std::string& id) const {
-  const std::lock_guard lock(mutex_);
+const Job* Jobs::find_in(const std::string& id, bool trash) const {
   const auto found = jobs_.find(id);
-  if (found == jobs_.end()) return std::nullopt;
-  return found->second;
+  const bool there = found != jobs_.end() && (found->second.erased != 0) == trash;
+  return there ? &found->second : nullptr;
 }
 
-std::vector<Job> Jobs::all() const {
+std::optional<Job> Jobs::find(const std::string& id) const {
+  const std::lock_guard lock(mutex_);
+  const Job* const job = find_in(id, false);
+  return job == nullptr ? std::nullopt : std::optional(*job);
+}
+
+std::optional<Job> Jobs::find_erased(const std::string& id) const {
+  const std::lock_guard lock(mutex_);
+  const Job* const job = find_in(id, true);
+  return job == nullptr ? std::nullopt : std::optional(*job);
+}
+
+std::vector<Job> Jobs::all() const { return all_in(false); }
+
+std::vector<Job> Jobs::all_erased() const { return all_in(true); }
+
+std::vector<Job> Jobs::all_in(bool trash) const {
   std::vector<Job> out;
   {
     const std::lock_guard lock(mutex_);
-    for (const auto& [id, job] : jobs_) out.push_back(job);
+    for (const auto& [id, job] : jobs_) {
+      if ((job.erased != 0) == trash) out.push_back(job);
+    }
   }
   std::ranges::sort(out, [](const Job& a, const Job& b) {
     return std::tie(b.created, a.id) < std::tie(a.created, b.id);
@@ -102,21 +128,61 @@ std::vector<Job> Jobs::all() const {
   return out;
 }
 
-void Jobs::remove(const std::string& id) {
+std::uint64_t Jobs::bytes_kept() const {
+  std::uint64_t bytes = 0;
+  for (const auto& [id, job] : jobs_) bytes += job.bytes;
+  return bytes;
+}
+
+void Jobs::drop(std::map<std::string, Job>::iterator job) {
+  // The folder of one that runs is erased when its process has ended.
+  if (job->second.state != JobState::running) folder_.erase(job->second);
+  std::erase(waiting_, job->first);
+  jobs_.erase(job);
+}
+
+std::optional<Job> Jobs::remove(const std::string& id) {
   const std::lock_guard lock(mutex_);
   const auto found = jobs_.find(id);
-  if (found == jobs_.end()) return;
-  // The folder of a running job is erased after its process ends.
-  if (found->second.state != JobState::running) folder_.erase(found->second);
-  std::erase(waiting_, id);
-  jobs_.erase(found);
+  if (found == jobs_.end()) return std::nullopt;
+  Job& job = found->second;
+  if (kind_of(job).restorable && job.state == JobState::done) {
+    job.erased = now();
+    if (folder_.save(job)) return job;  // else the disk is full: what is erased frees it
+  }
+  drop(found);
+  return std::nullopt;
+}
+
+void Jobs::erase(const std::string& id) {
+  const std::lock_guard lock(mutex_);
+  if (const auto found = jobs_.find(id); found != jobs_.end()) drop(found);
+}
+
+Result<bool> Jobs::restore(const std::string& id) {
+  const std::lock_guard lock(mutex_);
+  if (find_in(id, true) == nullptr) return false;
+  Job& job = jobs_.at(id);
+  Job restored = job;
+  restored.erased = 0;
+  if (auto saved = folder_.save(restored); !saved) return tl::unexpected(saved.error());
+  job = std::move(restored);
+  return true;
+}
+
+std::size_t Jobs::empty_trash() {
+  const std::lock_guard lock(mutex_);
+  return std::erase_if(jobs_, [&](const auto& entry) {
+    if (entry.second.erased == 0) return false;
+    folder_.erase(entry.second);
+    return true;
+  });
 }
 
 Result<const Job*> Jobs::compared(const std::string& id) const {
-  const auto found = jobs_.find(id);
-  if (found == jobs_.end()) return fail(ErrorCode::not_found, "there is no such job");
-  const Job& job = found->second;
-  if (job.kind == "compare" && job.state == JobState::done) return &job;
+  const Job* const job = find_in(id, false);
+  if (job == nullptr) return fail(ErrorCode::not_found, "there is no such job");
+  if (job->kind == "compare" && job->state == JobState::done) return job;
   return fail(ErrorCode::unsupported,
               "verdicts are kept of a comparison that is done; GET /api/jobs/{id} tells its state");
 }
@@ -142,7 +208,11 @@ void Jobs::work() {
 std::optional<Job> Jobs::next() {
   std::unique_lock lock(mutex_);
   while (waiting_.empty() && !stopping_) {
-    if (changed_.wait_for(lock, kBetweenErasures) == std::cv_status::timeout) erase_expired();
+    if (changed_.wait_for(lock, kBetweenErasures) != std::cv_status::timeout) continue;
+    erase_expired();
+    lock.unlock();  // it may wait for searches
+    tidy_();
+    lock.lock();
   }
   if (stopping_) return std::nullopt;
   Job& job = jobs_.at(waiting_.front());
@@ -197,6 +267,7 @@ void Jobs::end(Job job, const JobEnd& how) {
   } else {
     (void)folder_.save(job);
     folder_.erase_inputs(job);
+    job.bytes = folder_.bytes_of(job);
     found->second = std::move(job);
   }
 }
@@ -204,9 +275,11 @@ void Jobs::end(Job job, const JobEnd& how) {
 void Jobs::erase_expired() {
   attachments_.erase_expired();
   const std::int64_t oldest = now() - static_cast<std::int64_t>(limits_.keep_days) * kDay;
+  const std::int64_t oldest_erased = now() - static_cast<std::int64_t>(limits_.trash_seconds);
   std::erase_if(jobs_, [&](const auto& entry) {
     const Job& job = entry.second;
-    if (!has_ended(job.state) || job.ended >= oldest) return false;
+    const bool restorable = job.erased == 0 || job.erased > oldest_erased;
+    if (!has_ended(job.state) || (job.ended >= oldest && restorable)) return false;
     folder_.erase(job);
     return true;
   });

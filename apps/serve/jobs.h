@@ -25,6 +25,7 @@ struct NewJob {
   std::string kind;  // the name of a row of job_kinds()
   std::string owner;
   JobInputs inputs;
+  std::string name = {};
   std::vector<std::string> arguments = {};
   std::map<std::string, std::string> asked = {};
 };
@@ -40,8 +41,9 @@ class Jobs {
   // Kills running jobs; the next service starts them again.
   ~Jobs();
 
-  // Call once: starts to run jobs. `finish` is called for each job whose program is done.
-  void start(JobFinish finish);
+  // To be called once: from here on jobs run, and `finish` is called for each whose program is
+  // done. `tidy` is called now and then, when the trash is looked through.
+  void start(JobFinish finish, std::function<void()> tidy);
 
   const WorkFolder& folder() const { return folder_; }
   const std::string& program() const { return program_; }  // the program that jobs run
@@ -50,8 +52,18 @@ class Jobs {
   Result<Job> add(NewJob job);
   std::optional<Job> find(const std::string& id) const;
   std::vector<Job> all() const;  // newest first
-  // Stops the job if it runs, and erases its files.
-  void remove(const std::string& id);
+  // Ends it, where it has not ended, and erases all of it. One that is restorable goes to the trash
+  // instead, for Limits::trash_seconds; returns it as it is there.
+  std::optional<Job> remove(const std::string& id);
+  // The same, past the trash; also of one that is in the trash.
+  void erase(const std::string& id);
+
+  // The trash: find(), all() and reviews know nothing of a job that is there.
+  std::optional<Job> find_erased(const std::string& id) const;
+  std::vector<Job> all_erased() const;  // newest first
+  // Takes it out of the trash; false where it is not there.
+  Result<bool> restore(const std::string& id);
+  std::size_t empty_trash();
 
   // The verdicts on the pairs of a comparison as a review file, which is empty if there are none
   // yet. Fails with not_found if there is no such job, and with unsupported if the job has no
@@ -66,6 +78,11 @@ class Jobs {
   void run(Job job);
   JobEnd run_steps(const Job& job);
   Result<const Job*> compared(const std::string& id) const;
+  // Where it is in the trash, or is not.
+  const Job* find_in(const std::string& id, bool trash) const;
+  std::vector<Job> all_in(bool trash) const;
+  std::uint64_t bytes_kept() const;
+  void drop(std::map<std::string, Job>::iterator job);
   bool goes_on(const std::string& id, const std::string& phase, std::uint64_t done,
                std::uint64_t total);
   void end(Job job, const JobEnd& how);
@@ -77,7 +94,8 @@ class Jobs {
   const Limits limits_;
   Attachments attachments_{folder_, limits_.attachments};
   JobFinish finish_;
-  mutable std::mutex mutex_;  // guards all members below
+  std::function<void()> tidy_;
+  mutable std::mutex mutex_;  // of everything below
   std::condition_variable changed_;
   std::map<std::string, Job> jobs_;
   std::deque<std::string> waiting_;

@@ -34,6 +34,10 @@ constexpr std::array kRows = {
     LimitRow{"job-file", &Limits::job_file, kLargestLimit, "bytes of a file that a job writes"},
     LimitRow{"job-seconds", &Limits::job_seconds, 604'800, "of a job"},
     LimitRow{"keep-days", &Limits::keep_days, 36'500, "that a report is kept"},
+    LimitRow{"reports", &Limits::reports, kLargestLimit,
+             "bytes of all reports, those in the trash too"},
+    LimitRow{"trash-seconds", &Limits::trash_seconds, 31'536'000,
+             "that what was erased can be restored"},
 };
 
 std::optional<std::uint64_t> parse_amount(std::string_view text) {

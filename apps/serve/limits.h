@@ -55,6 +55,8 @@ struct Limits {
   std::uint64_t job_file = 8ull << 30;    // bytes of a file that a job writes
   std::uint64_t job_seconds = 1800;       // of a job
   std::uint64_t keep_days = 30;           // that a report is kept
+  std::uint64_t reports = 100ull << 30;   // bytes of all reports, those in the trash too
+  std::uint64_t trash_seconds = 86'400;   // that what was erased can be restored
 };
 
 struct LimitRow {

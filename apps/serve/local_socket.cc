@@ -64,6 +64,33 @@ Result<int> LocalSocket::bind(const std::string& registry) {
   return fail(ErrorCode::io, path + " cannot be made: " + reason);
 }
 
+Result<int> LocalSocket::bind_at(const std::string& path) {
+  sockaddr_un address{};
+  address.sun_family = AF_UNIX;
+  const auto* const named = reinterpret_cast<const sockaddr*>(&address);
+  const auto failed = [&](int socket, const std::string& reason) {
+    if (socket >= 0) close(socket);
+    return fail(ErrorCode::io, "--proxy-socket " + path + " cannot be made: " + reason);
+  };
+  if (path.size() >= sizeof address.sun_path) return failed(-1, "the path is too long");
+  std::memcpy(address.sun_path, path.c_str(), path.size() + 1);
+  if (struct stat status = {}; lstat(path.c_str(), &status) == 0) {
+    const int other = new_socket();
+    const bool is_used = connect(other, named, sizeof address) == 0;
+    if (!S_ISSOCK(status.st_mode)) return failed(other, "a file of this name is there");
+    if (is_used) return failed(other, "another program listens there");
+    close(other);
+    unlink(path.c_str());
+  }
+  const int socket = new_socket();
+  if (socket < 0 || ::bind(socket, named, sizeof address) != 0 || chmod(path.c_str(), 0660) != 0 ||
+      listen(socket, SOMAXCONN) != 0) {
+    return failed(socket, std::generic_category().message(errno));
+  }
+  path_ = path;
+  return socket;
+}
+
 bool is_of_this_user(int socket) {
   ucred credentials{};
   socklen_t size = sizeof credentials;

@@ -18,6 +18,9 @@ class LocalSocket {
   // Creates the socket, for this user only, and returns a descriptor that listens. A socket that a
   // crash left behind is replaced: the caller has locked the registry, so no other service uses it.
   Result<int> bind(const std::string& registry);
+  // Makes it at a path, for its user and group. Fails where something else is there, or another
+  // program listens.
+  Result<int> bind_at(const std::string& path);
 
  private:
   std::string path_;

@@ -78,8 +78,11 @@ bool read(MossLine& out, const VerbRow& row, std::string_view rest) {
       return parse(rest, row.most, out.number);
     case Shape::file:
       return read_file(out, rest);
-    case Shape::query:
-      return take_word(rest) == "0";
+    case Shape::query: {
+      const bool is_query = take_word(rest) == "0";
+      out.text = rest;
+      return is_query;
+    }
     case Shape::nothing:
       return rest.empty();
   }
@@ -100,7 +103,10 @@ std::vector<std::string_view> parts_of(std::string_view name) {
 constexpr std::size_t kPiece = 64 << 10;
 constexpr std::size_t kSessionFiles = 100'000;
 constexpr auto kBetweenLooks = std::chrono::milliseconds(200);
-constexpr auto kWrongUser = std::chrono::seconds(1);  // delay before it is disconnected
+constexpr auto kWrongUser = std::chrono::seconds(1);  // before it is answered
+constexpr const char* kUnknownUser =
+    "This server does not know the user ID: nothing was compared. Set $userid to the ID that you "
+    "got from whoever runs the server.";
 
 const char* const kBaseFile = "base.tar";
 
@@ -210,7 +216,7 @@ asio::awaitable<void> MossSession::converse() {
   allow(shared_.service.options.limits.seconds);
   if (!co_await options()) co_return;
   if (!caller_) {
-    co_await stream_.pause(kWrongUser);
+    co_await refuse();
     co_return audit(401);
   }
   std::string known = language_.empty() ? "no" : "yes";
@@ -229,10 +235,24 @@ asio::awaitable<void> MossSession::converse() {
   if (co_await tell(std::move(answer))) co_await line();  // "end"
 }
 
+// A client prints the answer to its query and nothing else that it reads, so it is told to go on.
+// It sends all of its files before it reads; they are read and dropped, since a client whose
+// connection is closed earlier ends without a word.
+asio::awaitable<void> MossSession::refuse() {
+  co_await stream_.pause(kWrongUser);
+  if (!co_await tell("yes")) co_return;
+  if (!co_await tell(kUnknownUser)) co_return;
+  std::uint64_t left = shared_.service.options.limits.upload;
+  while (left > 0 && co_await fill()) {
+    taken_ = buffer_.size();
+    left -= std::min<std::uint64_t>(left, taken_);
+  }
+}
+
 bool MossSession::take_option(const MossLine& line) {
   switch (line.verb) {
     case MossVerb::moss:
-      caller_ = shared_.service.moss_user(line.text);
+      caller_ = shared_.service.clients.moss_user(line.text);
       return true;
     case MossVerb::directory:
       folders_ = line.number == 1;
@@ -265,7 +285,10 @@ asio::awaitable<bool> MossSession::options() {
 // Reads up to the query.
 asio::awaitable<bool> MossSession::files() {
   while (const auto next = co_await line()) {
-    if (next->verb == MossVerb::query) co_return submissions_.has_value();
+    if (next->verb == MossVerb::query) {
+      comment_ = next->text;
+      co_return submissions_.has_value();
+    }
     if (next->verb != MossVerb::file || !co_await file(*next)) co_return false;
   }
   co_return false;
@@ -307,6 +330,7 @@ Result<Job> MossSession::begin_job() {
   NewJob job{.kind = "compare",
              .owner = caller_->owner,
              .inputs = {.files = {{submissions_->upload.path(), "submissions.tar"}}},
+             .name = comment_,
              .arguments = {folders_ ? "--layout={student}/**" : "--by=file",
                            "--max-share=" + std::to_string(max_matches_),
                            "--limit=" + std::to_string(show_), "--language=" + language_}};

@@ -27,7 +27,8 @@ namespace whorl::serve {
 //   file ID LANGUAGE SIZE NAME, followed by SIZE bytes, for each file; ID 0 is base code
 //   query 0 COMMENT · end
 //
-// and reads an answer after `language` ("yes" or "no") and after `query` (the report's address).
+// and reads an answer after `language` ("yes" or "no") and after `query` (the report's address, or
+// what went wrong). The comment is the name of the report.
 
 enum class MossVerb {
   moss,
@@ -127,6 +128,7 @@ class MossSession : public Stoppable, public std::enable_shared_from_this<MossSe
   };
 
   Awaitable<void> converse();
+  Awaitable<void> refuse();
   Awaitable<bool> options();
   Awaitable<bool> files();
   Awaitable<bool> file(const MossLine& line);
@@ -152,6 +154,7 @@ class MossSession : public Stoppable, public std::enable_shared_from_this<MossSe
   std::uint64_t max_matches_ = 10;
   std::uint64_t show_ = 250;
   std::string language_;
+  std::string comment_;
   std::optional<Inputs> submissions_;
   std::optional<Inputs> base_;
 };

@@ -26,22 +26,22 @@ Asset asset(const char* begin, const char* end, const char* type) {
   return {bytes, type, entity_tag(bytes)};
 }
 
-Response shown(const Call& call, const Asset& asset) {
+Response asset_response(const Call& call, const Asset& asset) {
   return tagged(call.request, {.type = asset.type, .body = std::string(asset.bytes)}, asset.tag);
 }
 
 Response page(Service&, const Call& call) {
   static const Asset html = asset(whorl_service_html, whorl_service_js, "text/html; charset=utf-8");
-  return shown(call, html);
+  return asset_response(call, html);
 }
 Response script(Service&, const Call& call) {
   static const Asset code =
       asset(whorl_service_js, whorl_service_css, "text/javascript; charset=utf-8");
-  return shown(call, code);
+  return asset_response(call, code);
 }
 Response style(Service&, const Call& call) {
   static const Asset sheet = asset(whorl_service_css, whorl_service_end, "text/css; charset=utf-8");
-  return shown(call, sheet);
+  return asset_response(call, sheet);
 }
 
 constexpr Endpoint kPageEndpoints[] = {

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "serve/clients.h"
 #include "serve/collections.h"
 #include "serve/limits.h"
 #include "whorl/result.h"
@@ -21,7 +22,7 @@ struct ServeOptions {
   std::string registry;  // the folder
   std::string key;       // file of its key; empty: none
   std::string listen = "127.0.0.1:8080";
-  std::string tokens;  // file; empty: none, and only requests over loopback are answered
+  ClientOptions clients;  // none: only this machine's loopback may ask
   TlsFiles tls;
   std::string moss;  // the address for MOSS's protocol; empty: none
   std::string url;   // the address under which others reach the service; empty: that of `listen`
@@ -33,10 +34,12 @@ struct ServeOptions {
   Limits limits;
 };
 
-// Serves until SIGINT or SIGTERM, then finishes the requests in progress. SIGHUP makes it read the
-// certificate again. `ready` is called with each address that it listens on: http://127.0.0.1:8080
-// and, if enabled, moss://127.0.0.1:7690.
-Result<void> serve(const ServeOptions& options,
-                   const std::function<void(const std::string&)>& ready);
+using Tell = std::function<void(const std::string&)>;
+
+// Serves until SIGINT or SIGTERM, then ends what is being answered. At SIGHUP it reads the
+// certificate, tokens and users again; `warn` is called where a file is wrong, and what was read
+// before stays. `ready` is called for each address that it listens at: http://127.0.0.1:8080, and
+// moss://127.0.0.1:7690 where it is asked for.
+Result<void> serve(const ServeOptions& options, const Tell& ready, const Tell& warn);
 
 }  // namespace whorl::serve

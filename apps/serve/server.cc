@@ -147,7 +147,8 @@ std::string address_of(const tcp::socket& socket) {
 
 class Server {
  public:
-  explicit Server(Service& service) : shared_{service, workers_}, limits_(service.options.limits) {}
+  Server(Service& service, const Tell& warn)
+      : shared_{service, workers_}, limits_(service.options.limits), warn_(warn) {}
 
   // Opens all addresses of the options; returns them.
   Result<std::vector<std::string>> listen() {
@@ -169,6 +170,7 @@ class Server {
       addresses.push_back(*std::move(moss));
     }
     if (auto local = open_local(); !local) return tl::unexpected(local.error());
+    if (auto proxy = open_proxy(); !proxy) return tl::unexpected(proxy.error());
     return addresses;
   }
 
@@ -182,6 +184,10 @@ class Server {
                    asio::detached);
     asio::co_spawn(control_, accept(local_, io_, [this](auto s) { begin_local(std::move(s)); }),
                    asio::detached);
+    if (proxy_.is_open()) {
+      asio::co_spawn(control_, accept(proxy_, io_, [this](auto s) { begin_proxy(std::move(s)); }),
+                     asio::detached);
+    }
     if (moss_.is_open()) {
       asio::co_spawn(control_,
                      accept(moss_, workers_, [this](tcp::socket s) { begin_moss(std::move(s)); }),
@@ -201,7 +207,7 @@ class Server {
                            const std::string& text, const std::string& scheme) {
     const auto at = parse_address(flag, text);
     if (!at) return tl::unexpected(at.error());
-    if (!shared_.service.tokens && !at->address().is_loopback()) {
+    if (shared_.service.clients.are_all() && !at->address().is_loopback()) {
       return invalid(flag + " " + text +
                      ": others can reach it; name those who may ask with --tokens FILE");
     }
@@ -222,6 +228,17 @@ class Server {
     local_.assign(asio::local::stream_protocol(), *bound, error);
     if (!error) return {};
     return fail(ErrorCode::io, "the socket of the registry cannot be used: " + error.message());
+  }
+
+  Result<void> open_proxy() {
+    const std::string& path = shared_.service.options.clients.proxy.socket;
+    if (path.empty()) return {};
+    auto bound = proxy_socket_.bind_at(path);
+    if (!bound) return tl::unexpected(bound.error());
+    boost::system::error_code error;
+    proxy_.assign(asio::local::stream_protocol(), *bound, error);
+    if (!error) return {};
+    return fail(ErrorCode::io, "--proxy-socket " + path + " cannot be used: " + error.message());
   }
 
   // Each client has its own strand in `context`.
@@ -256,6 +273,12 @@ class Server {
     run(std::make_shared<Connection>(std::move(socket), nullptr, peer, shared_));
   }
 
+  // Whoever can open the socket is the proxy: the permissions of its folder say who can.
+  void begin_proxy(asio::local::stream_protocol::socket socket) {
+    const Peer peer{.address = "proxy", .is_proxy = true};
+    run(std::make_shared<Connection>(std::move(socket), nullptr, peer, shared_));
+  }
+
   void begin_moss(tcp::socket socket) {
     const Peer peer{address_of(socket)};
     run(std::make_shared<MossSession>(std::move(socket), peer, shared_, url_));
@@ -272,15 +295,23 @@ class Server {
         [session](const std::exception_ptr&) {});
   }
 
-  // If the new certificate is invalid, the old one stays.
+  // If a new file is invalid, what was read before stays.
   void renew(const boost::system::error_code& error) {
     if (error) return;
-    if (context_ != nullptr) (void)load_certificate(tls_, shared_.service.options.tls);
+    if (context_ != nullptr) {
+      tell_of(load_certificate(tls_, shared_.service.options.tls));
+    }
+    tell_of(shared_.service.clients.read_again());
     renewals_.async_wait([this](const boost::system::error_code& next, int) { renew(next); });
+  }
+
+  void tell_of(const Result<void>& read) const {
+    if (!read) warn_(read.error().message + "; what was read before stays");
   }
 
   void stop() {
     shared_.stopping = true;
+    proxy_.close();
     http_.close();
     moss_.close();
     local_.close();
@@ -311,11 +342,14 @@ class Server {
   asio::thread_pool workers_{std::max(2u, std::thread::hardware_concurrency())};
   Shared shared_;
   const Limits& limits_;
+  const Tell& warn_;
   asio::strand<asio::io_context::executor_type> control_ = asio::make_strand(io_);
   tcp::acceptor http_{control_};
   tcp::acceptor moss_{control_};
   asio::local::stream_protocol::acceptor local_{control_};
+  asio::local::stream_protocol::acceptor proxy_{control_};
   LocalSocket local_socket_;
+  LocalSocket proxy_socket_;
   asio::ssl::context tls_ = tls_context();
   asio::ssl::context* context_ = nullptr;  // null: clear text
   std::string url_;                        // base address of reports
@@ -329,14 +363,13 @@ class Server {
 
 }  // namespace
 
-Result<void> serve(const ServeOptions& options,
-                   const std::function<void(const std::string&)>& ready) {
+Result<void> serve(const ServeOptions& options, const Tell& ready, const Tell& warn) {
   if (sodium_init() < 0) return fail(ErrorCode::internal, "libsodium cannot be used");
   allow_files(options.limits.connections);
   keep_freed_memory();
   auto service = Service::open(options);
   if (!service) return tl::unexpected(service.error());
-  Server server(**service);
+  Server server(**service, warn);
   const auto addresses = server.listen();
   if (!addresses) return tl::unexpected(addresses.error());
   for (const std::string& address : *addresses) ready(address);

@@ -3,6 +3,7 @@
 #include <filesystem>
 
 #include "serve/job_run.h"
+#include "serve/time.h"
 
 namespace whorl::serve {
 namespace {
@@ -18,12 +19,8 @@ std::string work_folder(const ServeOptions& options) {
 }  // namespace
 
 Result<std::unique_ptr<Service>> Service::open(const ServeOptions& options) {
-  std::optional<Tokens> tokens;
-  if (!options.tokens.empty()) {
-    auto read = Tokens::read(options.tokens);
-    if (!read) return tl::unexpected(read.error());
-    tokens = *std::move(read);
-  }
+  auto clients = Clients::open(options.clients);
+  if (!clients) return tl::unexpected(clients.error());
   auto registry = Registry::write(options.registry, options.key);
   if (!registry) return tl::unexpected(registry.error());
   auto collections = Collections::open(options.stores);
@@ -33,26 +30,19 @@ Result<std::unique_ptr<Service>> Service::open(const ServeOptions& options) {
   auto work = WorkFolder::open(work_folder(options));
   if (!work) return tl::unexpected(work.error());
   std::unique_ptr<Service> service(new Service{
-      options, std::move(tokens), SharedRegistry(*std::move(registry)), *std::move(collections),
+      options, *std::move(clients), SharedRegistry(*std::move(registry)), *std::move(collections),
       *std::move(audit), Jobs(*std::move(work), options.program, options.limits)});
-  service->jobs.start([&registry = service->registry, &limits = service->options.limits](
-                          const Job& job, const std::filesystem::path& folder, const Told& told) {
-    return finish_job(registry, limits, job, folder, told);
-  });
+  service->jobs.start(
+      [&registry = service->registry, &limits = service->options.limits](
+          const Job& job, const std::filesystem::path& folder, const Told& told) {
+        return finish_job(registry, limits, job, folder, told);
+      },
+      [&registry = service->registry, seconds = options.limits.trash_seconds] {
+        const std::int64_t oldest = now() - static_cast<std::int64_t>(seconds);
+        // What cannot be forgotten now is tried again in a minute.
+        (void)registry.change([&](Registry& open) { return open.forget(oldest); });
+      });
   return service;
-}
-
-std::optional<Caller> Service::caller(std::string_view authorization) const {
-  if (!tokens) return local_caller();
-  const std::string_view token = bearer(authorization);
-  auto found = token.empty() ? std::nullopt : tokens->find(token);
-  return found && found->is_moss_user() ? std::nullopt : found;
-}
-
-std::optional<Caller> Service::moss_user(std::string_view id) const {
-  if (!tokens) return local_caller();
-  auto found = tokens->find(id);
-  return found && found->is_moss_user() ? found : std::nullopt;
 }
 
 }  // namespace whorl::serve

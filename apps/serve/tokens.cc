@@ -26,6 +26,18 @@ constexpr std::array kRoleRows = {
     RoleRow{"admin", Role::admin},   RoleRow{"moss", Role::moss},
 };
 
+// That its owner alone may read it.
+Result<void> check_private(const std::string& file, const std::string& flag) {
+  struct stat status = {};
+  if (stat(file.c_str(), &status) != 0) {
+    return fail(ErrorCode::not_found, file + ": is not there; write it, or leave " + flag + " out");
+  }
+  if (S_ISREG(status.st_mode) && (status.st_mode & 077) == 0) return {};
+  return invalid(file + ": only its owner may read it; chmod 600 " + file);
+}
+
+}  // namespace
+
 Result<unsigned> parse_roles(const std::string& words) {
   unsigned roles = 0;
   std::istringstream stream(words);
@@ -43,8 +55,6 @@ bool is_blank(std::string_view line) {
   const std::size_t at = line.find_first_not_of(" \t\r");
   return at == line.npos || line[at] == '#';
 }
-
-}  // namespace
 
 std::string_view name_of(Role role) {
   return std::ranges::find(kRoleRows, role, &RoleRow::role)->name;
@@ -101,16 +111,30 @@ Result<Tokens> Tokens::parse(std::string_view text, const std::string& file) {
 }
 
 Result<Tokens> Tokens::read(const std::string& file) {
-  struct stat status = {};
-  if (stat(file.c_str(), &status) != 0) {
-    return fail(ErrorCode::not_found, file + ": is not there; write it, or leave --tokens out");
-  }
-  if (!S_ISREG(status.st_mode) || (status.st_mode & 077) != 0) {
-    return invalid(file + ": only its owner may read tokens; chmod 600 " + file);
+  if (const auto checked = check_private(file, "--tokens"); !checked) {
+    return tl::unexpected(checked.error());
   }
   const auto text = whole_file(file);
   if (!text) return tl::unexpected(text.error());
   return parse(*text, file);
+}
+
+Result<Tokens> Tokens::read_secret(const std::string& file) {
+  if (const auto checked = check_private(file, "--proxy-secret"); !checked) {
+    return tl::unexpected(checked.error());
+  }
+  const auto text = whole_file(file);
+  if (!text) return tl::unexpected(text.error());
+  std::istringstream stream(*text);
+  const std::vector<std::string> words{std::istream_iterator<std::string>(stream), {}};
+  if (words.size() != 1 || words.front().size() < kLeastToken) {
+    return invalid(file +
+                   ": is no secret of 32 characters or more without blanks; make one with "
+                   "`openssl rand -hex 16`");
+  }
+  Tokens tokens;
+  tokens.rows_.push_back({digest_of(words.front()), Caller{}});
+  return tokens;
 }
 
 std::optional<Caller> Tokens::find(std::string_view token) const {

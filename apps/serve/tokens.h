@@ -39,6 +39,9 @@ class Tokens {
   // Refuses a file that others than its owner may read.
   static Result<Tokens> read(const std::string& file);
 
+  // A file that has one token and nothing else.
+  static Result<Tokens> read_secret(const std::string& file);
+
   // The time does not reveal anything about the tokens.
   std::optional<Caller> find(std::string_view token) const;
 
@@ -53,6 +56,12 @@ class Tokens {
 
   std::vector<Row> rows_;
 };
+
+// Of names of roles separated by commas. `anyone` is none of them.
+Result<unsigned> parse_roles(const std::string& words);
+
+// Whether a line of a file of clients says nothing: it is empty or a comment.
+bool is_blank(std::string_view line);
 
 // The token of an Authorization header; empty if it has none.
 std::string_view bearer(std::string_view header);

@@ -151,6 +151,17 @@ void WorkFolder::erase_inputs(const Job& job) const {
 
 void WorkFolder::erase(const Job& job) const { remove_tree(of(job)); }
 
+std::uint64_t WorkFolder::bytes_of(const Job& job) const {
+  std::error_code error;
+  std::uint64_t bytes = 0;
+  for (const auto& entry : fs::recursive_directory_iterator(of(job), error)) {
+    if (!entry.is_regular_file(error)) continue;
+    const std::uint64_t size = entry.file_size(error);
+    if (!error) bytes += size;
+  }
+  return bytes;
+}
+
 std::uint64_t WorkFolder::free_bytes() const {
   struct statvfs found = {};
   if (statvfs(folder_.c_str(), &found) != 0) return 0;

@@ -58,6 +58,8 @@ class WorkFolder {
   // All except the report and the review: no uploaded file outlives its job.
   void erase_inputs(const Job& job) const;
   void erase(const Job& job) const;
+  // Of all that is in the folder of a job.
+  std::uint64_t bytes_of(const Job& job) const;
   std::uint64_t free_bytes() const;
 
  private:

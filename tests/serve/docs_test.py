@@ -31,7 +31,7 @@ def curl_examples(whorl: str, place: pathlib.Path) -> None:
     (place / "last-year.zip").write_bytes(zipped(submissions(2, seed=70)))
     (place / "info.csv").write_text("filename,label,full_name,created_at\ns0/essay.txt,lab,Ann,2026-01-01\n")
     blocks = commands((ROOT / "docs/service.md").read_text())
-    assert len(blocks) == 6, blocks
+    assert len(blocks) == 7, blocks
     with Service(whorl, place / "archive") as service:
         here = f"127.0.0.1:{service.port}"
         for block in blocks:

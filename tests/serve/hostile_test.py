@@ -185,7 +185,7 @@ def archives(service: Service) -> None:
         state = service.ended(upload.json()["id"])
         print(f"{name}: {state['state']}, {state.get('message', 'nothing to say')}")
         assert state["state"] in ("done", "failed")
-        assert service.ask("DELETE", f"/api/jobs/{state['id']}").status == 200
+        assert service.ask("DELETE", f"/api/jobs/{state['id']}?now=true").status == 200
     assert not pathlib.Path("/tmp/whorl-was-here").exists()
 
 
@@ -201,7 +201,7 @@ def idle_streams(service: Service, count: int) -> None:
     for thread in threads:
         thread.join(60)
         assert not thread.is_alive()
-    service.ask("DELETE", f"/api/jobs/{job}")
+    service.ask("DELETE", f"/api/jobs/{job}?now=true")
 
 
 def main() -> None:

@@ -84,7 +84,7 @@ def strangers(service: Service, documents: dict[str, str], job: str) -> None:
     given = service.ask("POST", "/api/attachments", prose(1), TOKENS["ann"]).json()["id"]
     secrets_of_physics = (b"of physics", job.encode(), b"physics", b"essay")
     for method, path, operation in operations(service):
-        body = None if method in ("GET", "DELETE") else prose(1)
+        body = prose(1) if "requestBody" in operation else None
         named = "{id}" in path
         if named:
             kind = path.split("/")[2]
@@ -156,13 +156,13 @@ def jobs_apart(service: Service, job: str) -> None:
             assert status in (401, 403, 404), (url, status)
         assert service.ask("GET", f"/api/jobs/{job}{url}", token=ann).status == 200
         assert service.ask("GET", f"/api/jobs/{job}{url}", token=boss).status == 200
-    assert service.ask("DELETE", f"/api/jobs/{job}", token=bob).status == 404
+    assert service.ask("DELETE", f"/api/jobs/{job}?now=true", token=bob).status == 404
     link = state["files"]["report.html"]
     report = service.ask("GET", link)
     assert report.status == 200 and "sandbox" in report.headers["content-security-policy"]
     assert service.ask("GET", link[:-1] + ("0" if link[-1] != "0" else "1")).status == 404
     assert service.ask("GET", link.split("?")[0] + "?key=").status == 404
-    assert service.ask("DELETE", f"/api/jobs/{job}", token=ann).status == 200
+    assert service.ask("DELETE", f"/api/jobs/{job}?now=true", token=ann).status == 200
     assert service.ask("GET", link).status == 404
     assert service.files() == ["lock"], service.files()
 
@@ -185,7 +185,7 @@ def archives_apart(service: Service) -> None:
     alone = service.ask("POST", "/api/search", prose(1) + prose(2), ann).json()
     assert answer.pop("query") == "one.txt" and alone.pop("query") == "", (answer, alone)
     assert answer == alone
-    service.ask("DELETE", f"/api/jobs/{state['id']}", token=ann)
+    service.ask("DELETE", f"/api/jobs/{state['id']}?now=true", token=ann)
     stolen = service.ask("POST", "/api/documents", archive, ann, {"owner": "history"}, **zip_type)
     assert stolen.status == 403, stolen
     lines = json.dumps({"id": "x", "owner": "history", "text": prose(7)})
@@ -194,7 +194,7 @@ def archives_apart(service: Service) -> None:
     state = ended("/api/documents", ann, group="g")
     assert service.names(ann) == ["of physics", "one.txt"], service.names(ann)
     assert "one.txt" in service.names(boss) and "one.txt" not in service.names(TOKENS["bob"])
-    service.ask("DELETE", f"/api/jobs/{state['id']}", token=ann)
+    service.ask("DELETE", f"/api/jobs/{state['id']}?now=true", token=ann)
 
 
 def searches_of_readers(service: Service, job: str) -> None:
@@ -209,8 +209,8 @@ def searches_of_readers(service: Service, job: str) -> None:
     assert [one["id"] for one in service.ask("GET", "/api/jobs", token=reader).json()["jobs"]] == [state["id"]]
     for path in ("", "/events", "/report.json"):
         assert service.ask("GET", f"/api/jobs/{job}{path}", token=reader).status == 404, path
-    assert service.ask("DELETE", f"/api/jobs/{job}", token=reader).status == 404
-    assert service.ask("DELETE", f"/api/jobs/{state['id']}", token=reader).status == 200
+    assert service.ask("DELETE", f"/api/jobs/{job}?now=true", token=reader).status == 404
+    assert service.ask("DELETE", f"/api/jobs/{state['id']}?now=true", token=reader).status == 200
 
 
 def without_secrets(state: dict) -> dict:
@@ -230,7 +230,7 @@ def answers_to(service: Service, token: str) -> list[bytes]:
         told.append(json.dumps(without_secrets(state)).encode())
         body = service.ask("GET", state["files"][file], token=token).body
         told.append(re.sub(rb'"(created|generated|seconds)":[^,}]*', b"", body))
-        service.ask("DELETE", f"/api/jobs/{job}", token=token)
+        service.ask("DELETE", f"/api/jobs/{job}?now=true", token=token)
     return told
 
 
@@ -274,7 +274,7 @@ def attachments_apart(service: Service) -> None:
         state = service.ended(job, token)
         report = service.ask("GET", state["files"]["report.json"]).json()
         assert {source["owner"] for one in report["known"] for source in one["sources"]} == owners, report["known"]
-        service.ask("DELETE", f"/api/jobs/{job}", token=token)
+        service.ask("DELETE", f"/api/jobs/{job}?now=true", token=token)
     assert service.ask("DELETE", f"/api/attachments/{given}", token=ann).status == 200
 
 

@@ -38,7 +38,7 @@ def reports(service: Service) -> None:
         assert page.startswith(b"<!doctype html>") or b"<html" in page[:500]
         kept = [f for f in service.files() if f.startswith(f"jobs/{job}")]
         assert kept == [f"jobs/{job}/{n}" for n in ("job.json", "report/pairs.csv", "report/report.html", "report/report.json", "report/students.csv")], kept
-        assert service.ask("DELETE", f"/api/jobs/{job}").status == 200
+        assert service.ask("DELETE", f"/api/jobs/{job}?now=true").status == 200
     assert service.files() == ["lock"], service.files()
 
 
@@ -63,7 +63,7 @@ def verdicts(service: Service) -> None:
     assert service.ask("GET", f"/api/jobs/{again}/review").json() == review
     assert service.ask("POST", "/api/compare", zipped(submissions(2)), query={"review": "0" * 32}).status == 404
     for one in (job, again):
-        service.ask("DELETE", f"/api/jobs/{one}")
+        service.ask("DELETE", f"/api/jobs/{one}?now=true")
     assert service.files() == ["lock"], service.files()
 
 
@@ -103,7 +103,7 @@ def attachments(service: Service) -> None:
     assert service.ask("DELETE", f"/api/attachments/{given}").status == 404
     kept = [f for f in service.files() if f.startswith(f"jobs/{job}")]
     assert [f.rsplit("/", 1)[1] for f in kept] == ["job.json", "pairs.csv", "report.html", "report.json", "students.csv"], kept
-    service.ask("DELETE", f"/api/jobs/{job}")
+    service.ask("DELETE", f"/api/jobs/{job}?now=true")
     assert service.ask("POST", "/api/attachments", b"").status == 400
     unused = attached(service, "never taken")
     assert service.ask("DELETE", f"/api/attachments/{unused}").status == 200
@@ -128,7 +128,7 @@ def pairs(service: Service) -> None:
     best = test["pairs"][0]
     assert {best["a"], best["b"]} == {"s0/essay.txt", "s1/essay.txt"} and best["overlap_a"] > 0.4, best
     assert service.ask("POST", "/api/pairs", zipped(submissions(2)), query={"output": "x"}).status == 400
-    service.ask("DELETE", f"/api/jobs/{job}")
+    service.ask("DELETE", f"/api/jobs/{job}?now=true")
     assert service.files() == ["lock"], service.files()
 
 
@@ -162,7 +162,7 @@ def archives(service: Service) -> None:
     added = service.ask("POST", "/api/documents", lines, Content_Type="application/x-ndjson").json()
     assert added["added"] == 5 and [s["path"] for s in added["skipped"]] == ["line 6"], added
     for job in service.ask("GET", "/api/jobs").json()["jobs"]:
-        service.ask("DELETE", f"/api/jobs/{job['id']}")
+        service.ask("DELETE", f"/api/jobs/{job['id']}?now=true")
     assert service.files() == ["lock"], service.files()
 
 
@@ -178,7 +178,7 @@ def refusals(service: Service) -> None:
     assert state["state"] == "failed" and "nothing" in state["message"], state
     assert service.ask("GET", f"/api/jobs/{wrong}/report.html").status == 409
     for job in (broken, wrong):
-        assert service.ask("DELETE", f"/api/jobs/{job}").status == 200
+        assert service.ask("DELETE", f"/api/jobs/{job}?now=true").status == 200
     assert service.files() == ["lock"], service.files()
 
 
@@ -202,7 +202,7 @@ def cancelled(service: Service) -> None:
         time.sleep(0.01)
     assert service.ask("GET", f"/api/jobs/{waiting}").json()["state"] == "waiting"
     for job in (waiting, running):
-        assert service.ask("DELETE", f"/api/jobs/{job}").status == 200
+        assert service.ask("DELETE", f"/api/jobs/{job}?now=true").status == 200
         assert service.ask("GET", f"/api/jobs/{job}").status == 404
     end = time.monotonic() + 5 * patience()
     while service.files() != ["lock"]:

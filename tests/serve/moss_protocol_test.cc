@@ -20,6 +20,7 @@ TEST(MossLine, IsOneOfTheProtocol) {
   EXPECT_EQ(file->size, 120u);
   EXPECT_EQ(file->text, "hw1/ann_b/main file.java");
   EXPECT_EQ(parse_moss_line("query 0 a comment of words")->verb, MossVerb::query);
+  EXPECT_EQ(parse_moss_line("query 0 a comment of words")->text, "a comment of words");
   EXPECT_EQ(parse_moss_line("query 0 ")->verb, MossVerb::query);
   EXPECT_EQ(parse_moss_line("end")->verb, MossVerb::end);
 }

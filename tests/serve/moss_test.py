@@ -120,9 +120,16 @@ def refusals(service: Service, moss: int) -> None:
     client = Moss(moss, language="klingon")
     assert client.answer() == "no"
     client.end()
-    for user in ("123456789", "", TOKEN):
+    assert Moss(moss, user="").answer() == ""
+    jobs = len(service.ask("GET", "/api/jobs", token=TOKEN).json()["jobs"])
+    for user in ("123456789", TOKEN):  # a client prints the answer to its query, and sends all before it reads it
         client = Moss(moss, user=user)
-        assert client.answer() == "", user
+        assert client.answer() == "yes", user
+        client.file("a.c", b"int x;\n" * 500_000)
+        answer = client.query()
+        assert "does not know the user ID" in answer and "$userid" in answer, answer
+        client.end()
+    assert len(service.ask("GET", "/api/jobs", token=TOKEN).json()["jobs"]) == jobs
     for told in (b"GET / HTTP/1.1\r\n\r\n", b"\n" * 10, b"moss " + b"9" * 100_000, b"file 1 c 10 x\n" + b"x" * 10,
                  b"\xff" * 100 + b"\n", b"moss 1\nquery 0 x\n"):
         with socket.create_connection(("127.0.0.1", moss), timeout=30) as one:
@@ -166,9 +173,10 @@ def same_names(service: Service, moss: int) -> list[Moss]:
 def owners(service: Service) -> None:
     jobs = service.ask("GET", "/api/jobs", token=TOKEN).json()["jobs"]
     assert len(jobs) >= 2, jobs
+    assert jobs[-1]["name"] == "a comment", jobs
     assert service.ask("GET", "/api/jobs", token=ID).status == 401
     for job in jobs:
-        assert service.ask("DELETE", f"/api/jobs/{job['id']}", token=TOKEN).status == 200
+        assert service.ask("DELETE", f"/api/jobs/{job['id']}?now=true", token=TOKEN).status == 200
     end = time.monotonic() + 20 * patience()
     while service.files() != ["lock"]:
         assert time.monotonic() < end, service.files()

@@ -49,8 +49,19 @@ def a_journey(service: Service, whorl: str) -> None:
                              capture_output=True, check=False)
     assert refused.returncode != 0
 
-    assert service.ask("DELETE", f"/api/documents/{first}").json() == {"removed": 1}
+    service.add("Another Thesis.txt", prose(8), owner="history")
+    for query, names in (({}, 2), ({"title": "thesis"}, 2), ({"title": "THESIS.T", "owner": "physics"}, 1),
+                         ({"title": "other t"}, 1), ({"title": "nowhere"}, 0)):
+        page = service.ask("GET", "/api/documents", query={**query, "count": "true", "limit": 1}).json()
+        assert page["count"] == names and len(page["documents"]) == min(names, 1), (query, page)
+    assert "count" not in service.ask("GET", "/api/documents").json()
+    assert service.ask("GET", "/api/documents", query={"count": "yes"}).status == 400
+    other = service.ask("GET", "/api/documents", query={"title": "another"}).json()["documents"][0]["id"]
+    assert service.ask("DELETE", f"/api/documents/{other}").status == 200
+
+    assert service.ask("DELETE", f"/api/documents/{first}?now=true").json() == {"removed": 1}
     assert service.ask("DELETE", f"/api/documents/{first}").status == 404
+    assert service.ask("POST", f"/api/documents/{first}/restore").status == 404
     assert service.ask("POST", "/api/search", prose(1)).json()["hits"] == []
 
 

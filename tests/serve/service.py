@@ -62,8 +62,8 @@ class Answer:
 
 
 class Service:
-    def __init__(self, whorl: str, registry: pathlib.Path, *flags: str) -> None:
-        self.whorl, self.registry, self.flags = whorl, registry, flags
+    def __init__(self, whorl: str, registry: pathlib.Path, *flags: str, errors=None) -> None:
+        self.whorl, self.registry, self.flags, self.errors = whorl, registry, flags, errors
         if not registry.exists():
             subprocess.run([whorl, "registry", "create", registry, "-q"], check=True)
         self.start()
@@ -75,7 +75,7 @@ class Service:
     def start(self) -> None:
         self.process = subprocess.Popen(
             [self.whorl, "serve", self.registry, "--listen", "127.0.0.1:0", *self.flags],
-            stdout=subprocess.PIPE, text=True)
+            stdout=subprocess.PIPE, stderr=self.errors, text=True)
         line = self.process.stdout.readline()
         assert "http://127.0.0.1:" in line, line
         self.port = int(line.rsplit(":", 1)[1])
