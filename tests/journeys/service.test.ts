@@ -126,6 +126,13 @@ test(
     const sheet = await report.locator(".sheet").innerText();
     assert.match(sheet, /copied/i);
 
+    page.on("dialog", (dialog) => void dialog.accept());
+    await page.getByRole("button", { name: "Erase" }).click();
+    await page.getByText("None yet.").waitFor();
+    await page.getByRole("button", { name: "Restore 2026" }).click();
+    await page.getByRole("link", { name: "2026" }).click();
+    await report.getByText("pair with a verdict", { exact: true }).waitFor();
+    assert.equal(await page.title(), "2026 · whorl");
     await page.getByRole("button", { name: "Erase" }).click();
     await page.getByText("None yet.").waitFor();
     await page.context().close();
@@ -199,6 +206,7 @@ test(
     await page.getByLabel("Owner").fill("physics");
     await page.getByRole("button", { name: "Look up" }).click();
     const remove = page.getByRole("button", { name: "Remove thesis.txt" });
+    page.on("dialog", (dialog) => void dialog.accept());
     await remove.click();
     await remove.waitFor({ state: "detached" });
     await page.goto(`${open.url}/#/verify`);

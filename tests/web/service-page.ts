@@ -77,7 +77,7 @@ function describe(table: Table): Reply {
 
 const OPTIONS = [
   ...["base", "archive", "metadata", "by", "layout", "max_share", "against"],
-  ...["sort", "anonymize", "review", "shiny"],
+  ...["name", "sort", "anonymize", "review", "shiny"],
 ];
 
 const ROLES: Record<string, string> = {
@@ -87,6 +87,8 @@ const ROLES: Record<string, string> = {
   "GET /api/documents": "search",
   "POST /api/documents": "submit",
   "DELETE /api/documents/{id}": "submit",
+  "GET /api/trash": "submit",
+  "DELETE /api/trash": "admin",
   "GET /api/jobs/{id}/review": "judge",
   "PUT /api/jobs/{id}/review": "judge",
 };

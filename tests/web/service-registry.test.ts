@@ -79,6 +79,7 @@ test("documents are looked up by their codes and taken out", async () => {
       const documents = [DOCUMENT, { ...DOCUMENT, id: "d2", name: "two.txt" }];
       return json({
         documents: documents.filter(({ id }) => !removed.includes(id)),
+        count: 2 - removed.length,
         next: null,
       });
     },
@@ -88,15 +89,25 @@ test("documents are looked up by their codes and taken out", async () => {
     },
   });
   const { page, close } = await visitService(browser, table, "documents");
-  await page.getByRole("button", { name: "Remove thesis.txt" }).click();
+  await page.getByText("2 documents", { exact: true }).waitFor();
+  let keep = true;
+  page.on("dialog", (dialog) =>
+    keep ? dialog.dismiss() : void dialog.accept(),
+  );
+  const remove = page.getByRole("button", { name: "Remove thesis.txt" });
+  await remove.click();
+  assert.deepEqual(removed, []);
+  keep = false;
+  await remove.click();
   await page.getByText("thesis.txt").waitFor({ state: "detached" });
+  await page.getByText("1 document", { exact: true }).waitFor();
   removed.length = 0;
+  await page.getByLabel("Title contains").fill("thesis");
   await page.getByLabel("Owner").fill("physics");
   await page.getByRole("button", { name: "Look up" }).click();
-  page.on("dialog", (dialog) => void dialog.accept());
   await page.getByRole("button", { name: "Remove 2 documents…" }).click();
   await page.getByText("No document that you may see").waitFor();
-  assert.match(query, /owner=physics/);
+  assert.match(query, /title=thesis&owner=physics&count=true/);
   assert.deepEqual(removed, ["d1", "d2"]);
   await close();
 });

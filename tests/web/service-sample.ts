@@ -18,6 +18,7 @@ export const COMPARED = {
   kind: "compare",
   state: "done",
   created: CREATED,
+  name: "Homework 2",
   files: files("c1", "report.html", "report.json", "pairs.csv"),
 };
 
@@ -59,6 +60,21 @@ export const DOCUMENT = {
   bytes: 12000,
   fingerprints: 400,
   added: CREATED,
+};
+
+const UNTIL = "2026-03-03T10:00:00Z";
+
+export const TRASH = {
+  reports: [
+    {
+      ...{ id: "c9", kind: "compare", state: "done", created: CREATED },
+      ...{ name: "Homework 1 of the whole department", until: UNTIL },
+      erased: CREATED,
+    },
+  ],
+  documents: [
+    { ...DOCUMENT, id: "d9", name: "old.txt", removed: CREATED, until: UNTIL },
+  ],
 };
 
 const share = (value: number) => ({
@@ -258,7 +274,12 @@ export function server(rows: Table = {}): Table {
       isArchive(request.headers()["content-type"])
         ? begun("s1", "search")
         : json(ANSWER),
-    "GET /api/documents": () => json({ documents: [DOCUMENT], next: null }),
+    "GET /api/documents": () =>
+      json({ documents: [DOCUMENT], next: null, count: 1 }),
+    "POST /api/documents/{id}/restore": () => json(DOCUMENT),
+    "POST /api/jobs/{id}/restore": () => json(COMPARED),
+    "GET /api/trash": () => json(TRASH),
+    "DELETE /api/trash": () => json({ reports: 1, documents: 1 }),
     "POST /api/documents": (request) =>
       isArchive(request.headers()["content-type"])
         ? begun("r1", "register")

@@ -8,6 +8,7 @@ export interface Job {
   kind?: "compare" | "pairs" | "search" | "register"; // missing: a comparison
   state: "waiting" | "running" | "done" | "failed" | "lost" | "removed";
   created: string;
+  name?: string; // that its caller gave it
   phase?: string;
   done?: number;
   total?: number;
@@ -67,6 +68,13 @@ export type ArchiveAnswer =
 export interface Page {
   documents: Document[];
   next: number | null;
+  count?: number; // on all pages
+}
+
+// What was erased, and until when it can be restored.
+export interface Trash {
+  reports: (Job & { erased: string; until: string })[];
+  documents: (Document & { removed: string; until: string })[];
 }
 
 export interface Added {
@@ -152,6 +160,9 @@ export const jobs = async (): Promise<Job[]> =>
   (await ask<{ jobs: Job[] }>("GET", "/api/jobs")).jobs;
 export const job = (id: string): Promise<Job> => ask("GET", jobUrl(id));
 export const removeJob = (id: string): Promise<unknown> => ask("DELETE", jobUrl(id));
+export const restoreJob = (id: string): Promise<Job> => ask("POST", jobUrl(id, "/restore"));
+export const trash = (): Promise<Trash> => ask("GET", "/api/trash");
+export const emptyTrash = (): Promise<unknown> => ask("DELETE", "/api/trash");
 export const jobEvents = (id: string, signal?: AbortSignal): AsyncGenerator<Job> =>
   events(jobUrl(id, "/events"), signal);
 export const compare = (archive: Blob, options: Query, sending: Sending): Promise<Job> =>
@@ -182,6 +193,8 @@ export const registerAll = (archive: Blob, codes: Query, sending: Sending): Prom
 export const added = (job: Job): Promise<Added> => ask("GET", fileUrl(job, "added.json"));
 export const removeDocument = (id: string): Promise<unknown> =>
   ask("DELETE", `/api/documents/${encodeURIComponent(id)}`);
+export const restoreDocument = (id: string): Promise<unknown> =>
+  ask("POST", `/api/documents/${encodeURIComponent(id)}/restore`);
 
 export const testPairs = (archive: Blob, query: Query, sending: Sending): Promise<Job> =>
   send(address("/api/pairs", query), fitting(archive), sending);

@@ -13,6 +13,7 @@ import { packed } from "../input/packed";
 import { attached, sendAttachments } from "./attachments";
 import { addJob, eraseJob, jobs, loadJobs } from "./jobs";
 import { JobRow } from "./JobRow";
+import { TrashList } from "../trash/TrashList";
 import { Options } from "./Options";
 import { valuesOf } from "../components/form-values";
 import "./compare.css";
@@ -38,13 +39,17 @@ function Jobs() {
       <Failure work={work} />
       {jobs.value.length === 0 ? (
         <p class="muted">
-          None yet. Drop submissions above; a report is kept here until you erase it, or until the
+          None yet. Drop submissions above. A report is kept here until you erase it, or until the
           server's time for reports is over.
         </p>
       ) : (
         <ul class="jobs" aria-label="Jobs">
           {jobs.value.map((job) => (
-            <JobRow key={job.id} job={job} erase={() => void work.run(() => eraseJob(job))} />
+            <JobRow
+              key={job.id}
+              job={job}
+              erase={() => void work.run(async () => void (await eraseJob(job)))}
+            />
           ))}
         </ul>
       )}
@@ -72,10 +77,11 @@ export function Compare() {
       sent: (share) => (upload.value = { name, share, stop }),
     }));
     try {
-      const job = await api.compare(packed(input), { ...options, ...beside.ids }, sending);
+      const asked = { name: input.name, ...options, ...beside.ids };
+      const job = await api.compare(packed(input), asked, sending);
       beside.taken();
       upload.value = null;
-      await addJob(job, input.name);
+      await addJob(job);
       openWhenDone(job.id);
     } finally {
       upload.value = null;
@@ -110,6 +116,7 @@ export function Compare() {
         <Options />
       </form>
       <Jobs />
+      <TrashList kind="reports" restored={() => void work.run(loadJobs)} />
     </div>
   );
 }

@@ -3,7 +3,7 @@ import type { Job } from "../api";
 import { timeWords } from "../components/time-words";
 import { isAtWork } from "../components/follow";
 import { ProgressLine } from "../components/ProgressLine";
-import { sentNames } from "./jobs";
+import { nameOf } from "./jobs";
 
 const STATES: Record<Job["state"], string> = {
   waiting: "waits its turn",
@@ -41,7 +41,6 @@ function Files({ job }: { job: Job }) {
 }
 
 export function JobRow({ job, erase }: { job: Job; erase: () => void }) {
-  const name = sentNames.value.get(job.id);
   const begun = timeWords(job.created);
   const done = job.state === "done" && job.files !== undefined;
   return (
@@ -50,14 +49,14 @@ export function JobRow({ job, erase }: { job: Job; erase: () => void }) {
         <span class="grow">
           {done ? (
             <a class="job-name" href={hrefOf(["report", job.id])}>
-              Report of {name ?? begun}
+              {nameOf(job)}
             </a>
           ) : (
             <span class="job-name">
-              {name ?? "What was sent"} {STATES[job.state]}
+              {job.name || "What was sent"} {STATES[job.state]}
             </span>
           )}
-          {name && <span class="muted when">{begun}</span>}
+          {job.name && <span class="muted when">{begun}</span>}
         </span>
         {done && <Files job={job} />}
         <button class="button bare" onClick={erase}>

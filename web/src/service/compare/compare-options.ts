@@ -114,6 +114,7 @@ const METHOD: readonly Option[] = [
 ];
 
 const REPORT: readonly Option[] = [
+  text("name", "Name of the report", "that of the folder or archive", "In lists and titles."),
   {
     ...text("sort", "The best pairs are", "", "Decides which pairs are kept."),
     choices: [

@@ -4,13 +4,12 @@ import * as api from "../api";
 import type { Job } from "../api";
 import { isAtWork, untilEnded } from "../components/follow";
 import { timeWords } from "../components/time-words";
+import { loadTrash, undoWords } from "../trash/trash";
 
 export const jobs = signal<readonly Job[]>([]);
-// Names of what this page sent, for the reader: a server keeps no names.
-export const sentNames = signal<ReadonlyMap<string, string>>(new Map());
 
-export function nameOf({ id, created }: Job): string {
-  return sentNames.value.get(id) ?? timeWords(created);
+export function nameOf({ name, created }: Job): string {
+  return name || `Report of ${timeWords(created)}`;
 }
 
 const followed = new Set<string>();
@@ -39,12 +38,13 @@ export async function loadJobs(): Promise<void> {
   await Promise.all(all.map(follow));
 }
 
-export async function addJob(job: Job, name: string): Promise<void> {
-  sentNames.value = new Map([...sentNames.value, [job.id, name]]);
-  await follow(job);
-}
+export const addJob = follow;
 
-export async function eraseJob(job: Job): Promise<void> {
+// Asks first, except for a job that has no report yet; false where the reader keeps it.
+export async function eraseJob(job: Job): Promise<boolean> {
+  if (job.state === "done" && !confirm(`Erase “${nameOf(job)}”?${undoWords()}`)) return false;
   await api.removeJob(job.id);
   update({ ...job, state: "removed" });
+  await loadTrash();
+  return true;
 }

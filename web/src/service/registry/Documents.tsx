@@ -9,17 +9,25 @@ import * as api from "../api";
 import type { Document } from "../api";
 import { valuesOf } from "../components/form-values";
 import { Failure, useWork } from "../components/work";
+import { loadTrash, undoWords } from "../trash/trash";
+import { TrashList } from "../trash/TrashList";
 import { Codes } from "./Codes";
 import "./registry.css";
 
 const PAGE = "50";
 
+const FILTERS = [
+  ["title", "Title contains"],
+  ["owner", "Owner"],
+  ["group", "Group"],
+] as const;
+
 function Filter({ changed }: { changed: () => void }) {
   return (
     <div class="row">
-      {["owner", "group"].map((name) => (
+      {FILTERS.map(([name, label]) => (
         <label key={name} class="grow">
-          <span class="label">{name === "owner" ? "Owner" : "Group"}</span>
+          <span class="label">{label}</span>
           <input class="field" name={name} autocomplete="off" onChange={changed} />
         </label>
       ))}
@@ -50,7 +58,7 @@ function Row({ document, remove }: { document: Document; remove: () => void }) {
 }
 
 function Nothing({ filtered }: { filtered: boolean }) {
-  if (filtered) return <p class="muted">No document that you may see has these codes.</p>;
+  if (filtered) return <p class="muted">No document that you may see has these.</p>;
   if (!mayRegister()) return <p class="muted">None that you may see.</p>;
   return (
     <p class="muted">
@@ -65,11 +73,14 @@ export function Documents() {
   const form = useRef<HTMLFormElement>(null);
   const list = useSignal<readonly Document[] | null>(null);
   const next = useSignal<number | null>(null);
+  const count = useSignal(0);
   const work = useWork();
 
   const codes = (): Record<string, string> => (form.current ? valuesOf(form.current) : {});
   const load = async (from: number): Promise<void> => {
-    const page = await api.documents({ ...codes(), from: `${from}`, limit: PAGE });
+    const first = from === 0 ? { count: "true" } : {};
+    const page = await api.documents({ ...codes(), ...first, from: `${from}`, limit: PAGE });
+    count.value = page.count ?? count.value;
     list.value = from === 0 ? page.documents : [...(list.value ?? []), ...page.documents];
     next.value = page.next;
   };
@@ -78,13 +89,20 @@ export function Documents() {
   const drop = async ({ id }: Document): Promise<void> => {
     await api.removeDocument(id);
     list.value = (list.value ?? []).filter((one) => one.id !== id);
+    count.value -= 1;
+  };
+  const removeOne = async (document: Document): Promise<void> => {
+    if (!confirm(`Remove “${document.name}”? No search will find it.${undoWords()}`)) return;
+    await drop(document);
+    await loadTrash();
   };
   const removeShown = async (): Promise<void> => {
     const shown = list.value ?? [];
     const many = counted(shown.length, "document");
-    if (!confirm(`Take ${many} out of the registry? Searches will find none of them.`)) return;
+    if (!confirm(`Remove ${many}? No search will find them.${undoWords()}`)) return;
     for (const document of shown) await drop(document);
     await load(0);
+    await loadTrash();
   };
 
   const filtered = Object.keys(codes()).length > 0;
@@ -109,13 +127,18 @@ export function Documents() {
       </form>
       <Failure work={work} />
       {list.value?.length === 0 && <Nothing filtered={filtered} />}
+      {count.value > 0 && (
+        <p class="muted" role="status">
+          {counted(count.value, "document")}
+        </p>
+      )}
       {list.value !== null && list.value.length > 0 && (
         <ul class="documents" aria-label="Documents">
           {list.value.map((document) => (
             <Row
               key={document.id}
               document={document}
-              remove={() => void work.run(() => drop(document))}
+              remove={() => void work.run(() => removeOne(document))}
             />
           ))}
         </ul>
@@ -132,6 +155,7 @@ export function Documents() {
           </button>
         )}
       </div>
+      <TrashList kind="documents" restored={look} />
     </div>
   );
 }

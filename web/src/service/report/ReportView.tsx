@@ -5,9 +5,8 @@ import { go, hrefOf } from "../../state/route";
 import { useTitle } from "../../state/title";
 import * as api from "../api";
 import type { Job } from "../api";
-import { timeWords } from "../components/time-words";
 import { Failure, useWork } from "../components/work";
-import { eraseJob, sentNames } from "../compare/jobs";
+import { eraseJob, nameOf } from "../compare/jobs";
 import { useKeptReview } from "./kept-review";
 import "./report.css";
 
@@ -22,16 +21,13 @@ function Bar({ job, url }: { job: Job; url: string }) {
   const work = useWork();
   const erase = (): void => {
     void work.run(async () => {
-      await eraseJob(job);
-      go(hrefOf(["compare"]));
+      if (await eraseJob(job)) go(hrefOf(["compare"]));
     });
   };
   return (
     <>
       <a href={hrefOf(["compare"])}>← Reports</a>
-      <h1 class="report-name muted">
-        {sentNames.value.get(job.id) ?? `Report of ${timeWords(job.created)}`}
-      </h1>
+      <h1 class="report-name muted">{nameOf(job)}</h1>
       <Failure work={work} />
       <a href={url} target="_blank" rel="noopener">
         Open alone
@@ -65,8 +61,8 @@ function Frame({ job, url }: { job: Job; url: string }) {
 }
 
 export function ReportView({ id }: { id: string }) {
-  useTitle("Report");
   const job = useSignal<Job | null>(null);
+  useTitle(job.value?.name || "Report");
   const work = useWork();
   useEffect(() => {
     void work.run(async () => {
