@@ -13,6 +13,8 @@ set(CPACK_PACKAGING_INSTALL_PREFIX /)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SECTION utils)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+# Makes the user and the folders of the service.
+set(CPACK_DEBIAN_PACKAGE_CONTROL_EXTRA ${PROJECT_SOURCE_DIR}/examples/deploy/postinst)
 # Converters, started when a document needs them.
 set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "ghostscript, poppler-utils")
 include(CPack)

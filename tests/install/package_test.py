@@ -11,6 +11,7 @@ import sys
 import tempfile
 
 SKIPPED = 77
+DEPLOY = pathlib.Path(__file__).parents[2] / "examples/deploy"
 GLIBC = ("linux-vdso", "libc.so", "libm.so", "libdl.so", "librt.so", "libpthread.so", "ld-linux", "libresolv.so")
 
 
@@ -33,6 +34,11 @@ def check_debian_package(package: pathlib.Path, folder: pathlib.Path) -> None:
     output("dpkg-deb", "-x", package, folder / "root")
     check_program(folder / "root/usr/bin/whorl", folder)
     assert (folder / "root/usr/share/man/man1/whorl.1").exists()
+    for name in ("systemd/system/whorl.service", "sysusers.d/whorl.conf", "tmpfiles.d/whorl.conf", "whorl/first-run"):
+        assert (folder / "root/usr/lib" / name).exists(), name
+    assert (folder / "root/usr/lib/whorl/first-run").stat().st_mode & 0o111
+    output("dpkg-deb", "-e", package, folder / "control")
+    assert (folder / "control/postinst").read_bytes() == (DEPLOY / "postinst").read_bytes()
     depends = output("dpkg-deb", "-f", package, "Depends")
     assert "libarchive13" in depends and "libc6" in depends, depends
 
