@@ -4,6 +4,7 @@
 
 #include "cli/flag_rows.h"
 #include "cli/flags.h"
+#include "cli/text.h"
 
 namespace whorl::cli {
 namespace {
@@ -488,6 +489,11 @@ const Command* find_command(std::string_view name) {
     if (command.name == name) return &command;
   }
   return nullptr;
+}
+
+bool uses(const Subcommand& subcommand, const Flag& flag) {
+  const std::vector<std::string_view> users = split(flag.only, ' ');
+  return flag.only.empty() || std::ranges::find(users, subcommand.name) != users.end();
 }
 
 const Subcommand* find_subcommand(const Command& command, std::string_view name) {

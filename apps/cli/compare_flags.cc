@@ -1,11 +1,15 @@
 // The flags of `whorl compare`, in the order of help.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "base/ascii_case.h"
 #include "cli/flag_rows.h"
+#include "cli/text.h"
+#include "whorl/methods.h"
 #include "whorl/pair_scores.h"
 
 namespace whorl::cli {
@@ -51,6 +55,33 @@ std::string words_of_measures(std::string_view separator, std::string_view PairM
 const std::string& sort_keys() {
   static const std::string keys = words_of_measures(" ", &PairMeasure::sort);
   return keys;
+}
+
+std::string language_names() {
+  std::vector<std::string_view> names;
+  const Methods all = methods();
+  for (const LanguageMethod& language : all.languages) names.push_back(language.name);
+  return join(names, " ");
+}
+
+// An unknown name is refused here, where a similar one can be proposed.
+Result<void> set_language(std::string_view value, Arguments& arguments) {
+  const Methods all = methods();
+  std::vector<std::string_view> names;
+  for (const LanguageMethod& language : all.languages) {
+    names.push_back(language.name);
+    for (const std::string_view alias : split(language.aliases, ' ')) names.push_back(alias);
+  }
+  const std::string asked = internal::base::lower_case(value);
+  if (std::ranges::find(names, asked) == names.end()) {
+    const std::string_view near = nearest(asked, names);
+    return fail(ErrorCode::invalid_argument,
+                fmt::format("no language is called '{}'{}; `whorl methods` lists the languages",
+                            printable(value),
+                            near.empty() ? "" : fmt::format(" (did you mean {}?)", near)));
+  }
+  arguments.compare.matching.language = value;
+  return {};
 }
 
 // The words as "a, b LAST c".
@@ -179,13 +210,14 @@ constexpr Flag kCompareFlags[] = {
      .letter = 'l',
      .kind = ArgumentKind::text,
      .argument = "NAME",
+     .words = language_names,
      .common = true,
      .group = kCompareMethod,
      .help = "Read every file as this language, or as text. `whorl methods` lists the languages. "
              "Without it, whorl decides by name and content.",
      .fallback = "detected for each file by name and content",
      .example = "--language java",
-     .set = set_text<kCompareOptions, &CompareOptions::matching, &MatchingOptions::language>},
+     .set = set_language},
     {.name = "normalize",
      .kind = ArgumentKind::text,
      .argument = "FORM",

@@ -13,6 +13,11 @@ std::string first_sentence(std::string_view help) {
   return std::string(help.substr(0, end));
 }
 
+// The words that the argument of a flag may be; empty: any.
+std::string words_of(const Flag& flag) {
+  return flag.words == nullptr ? std::string(flag.choices) : flag.words();
+}
+
 // Quoted in single quotes for a shell.
 std::string shell_quoted(std::string_view text) {
   std::string out;
@@ -67,8 +72,8 @@ std::string bash_pattern(const Flag& flag) {
 
 // The completion of a flag's argument in bash; nothing if only the user can know it.
 std::string bash_argument(const Flag& flag) {
-  if (!flag.choices.empty())
-    return fmt::format("COMPREPLY=($(compgen -W '{}' -- \"$word\"))", flag.choices);
+  if (const std::string words = words_of(flag); !words.empty())
+    return fmt::format("COMPREPLY=($(compgen -W '{}' -- \"$word\"))", words);
   if (flag.kind == ArgumentKind::path)
     return "compopt -o filenames; COMPREPLY=($(compgen -f -- \"$word\"))";
   if (flag.kind == ArgumentKind::directory) {
@@ -90,7 +95,8 @@ std::string bash_command(const Command& command) {
 
 std::string zsh_argument(const Flag& flag) {
   if (flag.kind == ArgumentKind::none) return "";
-  if (!flag.choices.empty()) return fmt::format(":{}:({})", flag.argument, flag.choices);
+  if (const std::string words = words_of(flag); !words.empty())
+    return fmt::format(":{}:({})", flag.argument, words);
   if (flag.kind == ArgumentKind::path) return fmt::format(":{}:_files", flag.argument);
   if (flag.kind == ArgumentKind::directory) return fmt::format(":{}:_files -/", flag.argument);
   return fmt::format(":{}: ", flag.argument);
@@ -115,7 +121,8 @@ std::string zsh_operands(const Command& command) {
 
 std::string fish_argument(const Flag& flag) {
   if (flag.kind == ArgumentKind::none) return "";
-  if (!flag.choices.empty()) return fmt::format(" -x -a '{}'", flag.choices);
+  if (const std::string words = words_of(flag); !words.empty())
+    return fmt::format(" -x -a '{}'", words);
   if (flag.kind == ArgumentKind::path) return " -r -F";
   if (flag.kind == ArgumentKind::directory) return " -x -a '(__fish_complete_directories)'";
   return " -x";

@@ -17,13 +17,14 @@ struct Flag {
   std::string_view name;  // long form, without dashes
   char letter = 0;        // short form; 0: none
   ArgumentKind kind = ArgumentKind::none;
-  std::string_view argument = {};  // its name in help; empty for a switch
-  std::string_view choices = {};   // the allowed words, separated by blanks; empty: any
-  bool repeats = false;            // may be given several times; otherwise the last one counts
-  bool common = false;             // --help shows it; --help-all shows every flag
-  std::string_view only = {};      // the subcommands that use it, separated by blanks; empty: all
-  std::string_view group = {};     // heading in help
-  std::string_view help = {};      // sentences; --help shows the first
+  std::string_view argument = {};    // its name in help; empty for a switch
+  std::string_view choices = {};     // the allowed words, separated by blanks; empty: any
+  std::string (*words)() = nullptr;  // completion offers these instead
+  bool repeats = false;              // may be given several times; otherwise the last one counts
+  bool common = false;               // --help shows it; --help-all shows every flag
+  std::string_view only = {};        // the subcommands that use it, separated by blanks; empty: all
+  std::string_view group = {};       // heading in help
+  std::string_view help = {};        // sentences; --help shows the first
   std::string (*details)() = nullptr;  // further help, from a table of methods
   std::string_view fallback = {};      // the default; empty if help does not give one
   std::string_view example = {};       // a use of it; empty for a switch
@@ -66,6 +67,8 @@ struct Command {
 
 std::span<const Command> commands();
 const Command* find_command(std::string_view name);
+// Whether the subcommand uses the flag of its command.
+bool uses(const Subcommand& subcommand, const Flag& flag);
 // Null if the command has no such subcommand.
 const Subcommand* find_subcommand(const Command& command, std::string_view name);
 

@@ -169,11 +169,6 @@ bool in_short_help(const Flag& flag, const Command& command, const Subcommand* s
   return flag.common && (all_in_one || flag.only.empty());
 }
 
-bool uses(const Subcommand& subcommand, const Flag& flag) {
-  const std::vector<std::string_view> users = split(flag.only, ' ');
-  return flag.only.empty() || std::ranges::find(users, subcommand.name) != users.end();
-}
-
 std::string exit_statuses() {
   std::string out = "Exit status:\n";
   for (const auto& [status, meaning] : status_meanings()) {

@@ -4,6 +4,7 @@
 #include <getopt.h>
 #include <algorithm>
 #include <charconv>
+#include <filesystem>
 #include <limits>
 #include <string>
 #include <string_view>
@@ -258,6 +259,26 @@ class Splitter {
   std::string letters_ = "-:";  // operands in their order; ':' for an argument that is missing
 };
 
+// The first flag that was given and that the subcommand makes no use of.
+const Flag* unused_flag(const std::vector<Given>& all, const Subcommand& subcommand) {
+  const auto found = std::ranges::find_if(all, [&](const Given& given) {
+    return !given.values.empty() && !uses(subcommand, *given.flag);
+  });
+  return found == all.end() ? nullptr : found->flag;
+}
+
+Result<void> check_used(const Command& command, const std::vector<Given>& all,
+                        const Arguments& arguments) {
+  if (arguments.help || arguments.help_all || arguments.operands.empty()) return {};
+  const Subcommand* const subcommand = find_subcommand(command, arguments.operands.front());
+  const Flag* const unused = subcommand == nullptr ? nullptr : unused_flag(all, *subcommand);
+  if (unused == nullptr) return {};
+  const std::string name = fmt::format("{} {}", command.name, subcommand->name);
+  return fail(ErrorCode::invalid_argument,
+              fmt::format("{} does not use --{} (whorl {} --help-all lists its flags)", name,
+                          unused->name, name));
+}
+
 Result<void> apply(const Given& given, Arguments& arguments) {
   for (const std::string& value : given.values) {
     const Result<void> done = given.flag->set(value, arguments);
@@ -326,8 +347,16 @@ Result<std::size_t> parse_choice(std::string_view text, std::string_view choices
 }
 
 Error unknown_command(std::string_view name) {
+  std::error_code none;
+  if (std::filesystem::exists(name, none)) {
+    return Error{ErrorCode::invalid_argument,
+                 fmt::format("there is no command {0}; did you mean whorl compare {0}? (whorl help "
+                             "lists all)",
+                             printable(name))};
+  }
   std::vector<std::string_view> names;
   for (const Command& command : commands()) names.push_back(command.name);
+  if (name.starts_with('-')) names = {"--version", "--help"};
   return unknown_name("", name, names, "whorl help");
 }
 
@@ -353,6 +382,9 @@ Result<Arguments> parse(const Command& command, const std::vector<std::string>& 
     if (const Result<void> done = apply(given, arguments); !done)
       return tl::unexpected(done.error());
     if (!given.values.empty()) arguments.given.push_back({given.flag->name, given.values});
+  }
+  if (const auto used = check_used(command, all, arguments); !used) {
+    return tl::unexpected(used.error());
   }
   return arguments;
 }

@@ -96,6 +96,12 @@ int create(const Request& request) {
   return kDone;
 }
 
+constexpr const char* kNoDocument = "no document was found in the inputs";
+
+bool found_nothing(const AddedToRegistry& added) {
+  return added.added + added.replaced + added.unchanged == 0 && added.skipped.empty();
+}
+
 int tell_added(const Request& request, const AddedToRegistry& added) {
   if (request.arguments.json) {
     fmt::print("{}", to_json(added));
@@ -115,6 +121,7 @@ int add(const Request& request) {
       add_to_registry({request.folder, request.asked().key, request.asked().new_key},
                       {request.input(request.paths), request.asked().codes}, progress);
   progress.finish();
+  if (added && found_nothing(*added)) return failed({ErrorCode::unreadable, kNoDocument});
   return added ? tell_added(request, *added) : failed(added.error());
 }
 
@@ -343,6 +350,9 @@ int pairs(const Request& request) {
   const auto test = test_pairs(options, progress);
   progress.finish();
   if (!test) return failed(test.error());
+  if (test->documents.empty() && test->skipped.empty()) {
+    return failed({ErrorCode::unreadable, kNoDocument});
+  }
   if (request.arguments.json) {
     fmt::print("{}", to_json(*test));
   } else {

@@ -1,10 +1,12 @@
 # Installing, removing, and the packages that others install.
 
+default_prefix=/usr/local
+
 # Installs into a temporary folder first: build/ keeps its owner if PREFIX belongs to root, and
 # `uninstall` finds the list of files in PREFIX.
 install_whorl() {
   local prefix stage
-  prefix=$(from_caller "${1:-/usr/local}")
+  prefix=$(from_caller "${1:-$default_prefix}")
   build_program installed
   stage=$(mktemp -d "$PWD/build/install.XXXXXX")
   cmake --install build/release --prefix "$stage" >/dev/null
@@ -18,9 +20,27 @@ install_whorl() {
   say "installed in $prefix; bin/whorl, lib/libwhorl.a, docs/embedding.md says how to use it"
 }
 
+# Without a folder nothing is removed: what would be is listed, of the folder that `./dev install` takes
+# by itself.
+explain_uninstall() {
+  local list=$default_prefix/share/whorl/installed.txt
+  echo "usage: ./dev uninstall PREFIX, the folder that whorl was installed in; ./dev install takes" \
+    "$default_prefix if it is given none"
+  if [ ! -f "$list" ]; then
+    echo "There is no installation of ./dev install in $default_prefix."
+    return
+  fi
+  echo "./dev uninstall $default_prefix removes these $(wc -l <"$list") files, and no others:"
+  sed "s|^\./|  $default_prefix/|" "$list"
+}
+
 uninstall_whorl() {
   local prefix list
-  prefix=$(from_caller "${1:?name the folder that whorl was installed in}")
+  if [ $# = 0 ]; then
+    explain_uninstall
+    return
+  fi
+  prefix=$(from_caller "$1")
   list=$prefix/share/whorl/installed.txt
   [ -f "$list" ] || { echo "no installation of ./dev install in $prefix" >&2; exit 1; }
   (cd "$prefix" && tr '\n' '\0' <"$list" | at "$prefix" xargs -0 rm -f --)

@@ -232,6 +232,11 @@ class Inputs final : public Collection {
   Result<void> add_list(const std::string& list) {
     return files_.add_list(list, options_.progress);
   }
+  // Inputs without any file are a loss, so that a wrong folder or pattern is no success.
+  void list_if_empty(const std::vector<std::string>& inputs) {
+    if (!files_.files().empty()) return;
+    for (const std::string& input : inputs) skipped_.add({input, "has no file that is read"});
+  }
   // Keeps the files that the options select, after all were added.
   void take_part() { files_.take_part(options_.first_input, options_.end_input); }
 
@@ -424,6 +429,7 @@ Result<std::unique_ptr<Collection>> Collection::open(const std::vector<std::stri
   if (!options.files_from.empty()) {
     WHORL_RETURN_IF_ERROR(collection->add_list(options.files_from));
   }
+  collection->list_if_empty(inputs);
   collection->take_part();
   return collection;
 }

@@ -147,6 +147,25 @@ TEST_F(CollectionCommands, DedupOfNothingSaysSo) {
               HasSubstr("Nothing was read, so kept.jsonl holds no documents"));
 }
 
+TEST_F(CollectionCommands, AnEmptyFolderIsAFailureThatLeavesNothing) {
+  std::filesystem::create_directory(folder_.path() / "empty");
+  whorl({"registry", "create", "registry"});
+  for (const std::vector<std::string>& words : std::vector<std::vector<std::string>>{
+           {"cluster", "empty", "-o", "new"},
+           {"dedup", "empty", "-o", "new"},
+           {"dedup", "empty", "--passages", "-o", "new"},
+           {"sweep", "add", "new", "empty", "--date", "2026-01-01"},
+           {"fingerprint", "empty", "-o", "new"},
+           {"compare", "empty", "-o", "new"},
+           {"registry", "add", "registry", "empty"},
+           {"registry", "pairs", "empty"}}) {
+    const test::Outcome outcome = whorl(words);
+    EXPECT_EQ(outcome.status, kFailed) << words[0] << " " << words[1] << outcome.out;
+    EXPECT_THAT(outcome.err, HasSubstr("whorl: "));
+    EXPECT_FALSE(std::filesystem::exists(folder_.path() / "new")) << words[0];
+  }
+}
+
 TEST_F(CollectionCommands, MergeAndIntoSpillWhereTheyAreTold) {
   summary({"cluster", "pages", "-o", "pages-store"});
   summary({"cluster", "more", "-o", "more-store"});

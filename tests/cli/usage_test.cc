@@ -260,6 +260,11 @@ TEST(Completion, BashOffersWhatFits) {
   EXPECT_EQ(offered("whorl registry re", 3), "remove refresh restore\n");
   EXPECT_EQ(offered("whorl compare --sort s", 4), "score similarity\n");
   EXPECT_EQ(offered("whorl completion \"\"", 3), "bash zsh fish\n");
+  EXPECT_EQ(offered("whorl sweep \"\"", 3), "add locate drift\n");
+  EXPECT_EQ(offered("whorl lab den", 3), "density\n");
+  EXPECT_EQ(offered("whorl compare -l java", 4), "java javascript\n");
+  EXPECT_THAT(zsh_completion(), HasSubstr(":NAME:(c cpp java "));
+  EXPECT_THAT(fish_completion(), HasSubstr(" -l language -x -a 'c cpp java "));
 }
 
 TEST(Methods, TheTablesAsTextAndAsJson) {
@@ -314,6 +319,34 @@ TEST(Usage, UnknownCommandsNameTheNearest) {
   const test::Outcome outcome = whorl({"comapre", "x"});
   EXPECT_EQ(outcome.status, kWrongUsage);
   EXPECT_THAT(outcome.err, HasSubstr("did you mean compare?"));
+  EXPECT_THAT(whorl({"--versoin"}).err, HasSubstr("did you mean --version?"));
+  const test::TemporaryFolder folder;
+  const std::string submissions = folder.path().string();
+  const test::Outcome forgotten = whorl({submissions});
+  EXPECT_EQ(forgotten.status, kWrongUsage);
+  EXPECT_THAT(forgotten.err, HasSubstr("did you mean whorl compare " + submissions + "?"));
+}
+
+TEST(Usage, UnknownLanguagesNameTheNearest) {
+  const test::Outcome outcome = whorl({"compare", "-l", "jav", "x"});
+  EXPECT_EQ(outcome.status, kWrongUsage);
+  EXPECT_THAT(outcome.err, HasSubstr("no language is called 'jav' (did you mean java?)"));
+  for (const char* known : {"C++", "Python3", "ascii", "markup"}) {
+    EXPECT_THAT(whorl({"compare", "-l", known, "not-there"}).err, Not(HasSubstr("no language")));
+  }
+}
+
+TEST(Usage, FlagsThatASubcommandDoesNotUseAreRefused) {
+  for (const std::vector<std::string>& words : std::vector<std::vector<std::string>>{
+           {"registry", "create", "new", "--group", "x"},
+           {"registry", "--since", "2026-01-01", "stats", "new"},
+           {"sweep", "locate", "store", "url", "--svg", "plot.svg"}}) {
+    const test::Outcome outcome = whorl(words);
+    EXPECT_EQ(outcome.status, kWrongUsage);
+    EXPECT_EQ(outcome.out, "");
+    EXPECT_THAT(outcome.err, HasSubstr(" does not use --"));
+  }
+  EXPECT_EQ(whorl({"registry", "create", "--group", "x", "--help"}).status, kDone);
 }
 
 TEST(Usage, UnknownSubcommandsNameTheNearest) {

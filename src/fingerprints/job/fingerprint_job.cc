@@ -121,7 +121,7 @@ class Job {
       WHORL_RETURN_IF_ERROR(take_path(path));
     }
     if (writer_) {
-      WHORL_RETURN_IF_ERROR(input::check_any_read(stats_.documents, stats_.skipped));
+      if (stats_.documents == 0) return input::nothing_read(stats_.skipped);
       WHORL_RETURN_IF_ERROR(writer_->finish());
     }
     return finished();
