@@ -157,6 +157,12 @@ TEST_F(Save, ReplacesTablesOfEarlierPrograms) {
                                "a,b,"));
 }
 
+TEST_F(Save, WritesAWorkbookOfAnyName) {
+  EXPECT_TRUE(save(test::sample_report(), {.xlsx = in("new.xlsx")}, quiet_));
+  EXPECT_TRUE(save(test::sample_report(), {.xlsx = in("new.xlsx")}, quiet_)) << "its own";
+  EXPECT_FALSE(check_targets({.csv = in("new.csv.xlsx")}));
+}
+
 TEST_F(Save, RefusesTwoOutputsOfOneName) {
   const auto refused = check_targets({.json = in("out"), .csv = in("out")});
   ASSERT_FALSE(refused);

@@ -34,11 +34,11 @@ tl::unexpected<Error> is_read(const std::string& path) {
 Result<void> check_output(const std::string& path, const OutputRules& rules,
                           const Recognise& is_own) {
   if (path == "-") return {};
-  WHORL_RETURN_IF_ERROR(check_form(path));
+  WHORL_RETURN_IF_ERROR(rules.workbook ? check_not_remote(path) : check_form(path));
   std::error_code error;
   const fs::file_status status = fs::status(path, error);
   WHORL_RETURN_IF_ERROR(check_place(path, status));
-  if (!fs::exists(status)) return check_file_ending(path);
+  if (!fs::exists(status)) return rules.workbook ? Result<void>() : check_file_ending(path);
   if (!fs::is_regular_file(status)) return {};
   const auto output = identity_of(path);
   for (const std::string& input : rules.inputs) {

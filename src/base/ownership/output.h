@@ -18,6 +18,7 @@ using Recognise = std::function<Result<bool>(const std::filesystem::path& file)>
 struct OutputRules {
   std::vector<std::string> inputs;  // files and folders that are read, as they were named
   bool overwrite = false;           // also files that whorl did not write, but never an input
+  bool workbook = false;            // the output is a workbook, and may be called so
 };
 
 // True for standard output, a device or a pipe; these are written directly.

@@ -40,9 +40,11 @@ Result<void> check_file(const std::string& path, std::string_view begins,
 Result<void> check_format(const std::string& path, const OutputFormat& format,
                           const base::ownership::OutputRules& rules) {
   if (format.is_own == nullptr) return check_file(path, format.begins, rules);
-  return base::ownership::check_output(path, rules, [&](const fs::path& file) -> Result<bool> {
-    return format.is_own(file.string());
-  });
+  base::ownership::OutputRules of_workbook = rules;
+  of_workbook.workbook = true;
+  return base::ownership::check_output(
+      path, of_workbook,
+      [&](const fs::path& file) -> Result<bool> { return format.is_own(file.string()); });
 }
 
 Result<void> check_directory(const ReportFiles& files, const base::ownership::OutputRules& rules) {
