@@ -105,7 +105,7 @@ def long_sentences(name: str, texts: list[tuple[int, str]]):
 def main() -> int:
     root = pathlib.Path(sys.argv[1])
     avoided, found = phrases(), []
-    pages = [root / "README.md", *sorted((root / "docs").rglob("*.md"))]
+    pages = [*sorted(root.glob("*.md")), root / "web/README.md", *sorted((root / "docs").rglob("*.md"))]
     headers = sorted((root / "include/whorl").glob("*.h"))
     for path in pages + headers:
         texts = prose(path) if path.suffix == ".md" else comments(path)
