@@ -182,6 +182,18 @@ TEST_F(Save, SweepsUpWhatAKilledRunLeft) {
   EXPECT_EQ(names(in("out")).size(), 6u);
 }
 
+TEST_F(Save, TakesOverTheDraftsOfARunThatWasKilledBeforeItsFirstReport) {
+  for (const OutputFormat& format : kOutputFormats) {
+    if (format.file.empty()) continue;
+    const std::string file(format.file);
+    fs::create_directory(in("of-" + file));
+    std::ofstream(in("of-" + file + "/" + file + ".999999999.new")) << "half";
+    const auto saved = save(test::sample_report(), {.directory = in("of-" + file)}, quiet_);
+    EXPECT_TRUE(saved) << saved.error().message;
+    EXPECT_EQ(names(in("of-" + file)).size(), 5u) << file;
+  }
+}
+
 TEST_F(Save, LeavesTheLastReportWhereThereIsNothingToCompare) {
   ASSERT_TRUE(save(test::sample_report(), {.directory = in("out")}, quiet_));
   const std::string before = contents(in("out/report.json"));

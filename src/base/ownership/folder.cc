@@ -16,8 +16,8 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view kReportHead = "{\n\"format\":\"whorl-report/";
-constexpr std::array<std::string_view, 4> kReportFiles = {"report.html", "report.json", "pairs.csv",
-                                                          "skipped.csv"};
+constexpr std::array<std::string_view, 5> kReportFiles = {"report.html", "report.json", "pairs.csv",
+                                                          "students.csv", "skipped.csv"};
 
 bool is_file(const fs::path& path) {
   std::error_code error;
