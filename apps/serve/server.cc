@@ -86,8 +86,6 @@ namespace asio = boost::asio;
 
 using asio::ip::tcp;
 
-namespace {}  // namespace
-
 // "127.0.0.1:8080" or "[::1]:8080", the value of `flag`.
 Result<tcp::endpoint> parse_address(const std::string& flag, const std::string& text) {
   const std::size_t colon = text.rfind(':');
@@ -108,7 +106,7 @@ Result<tcp::endpoint> parse_address(const std::string& flag, const std::string& 
 }
 
 // "http://127.0.0.1:8080"
-std::string spelled(const std::string& scheme, const tcp::endpoint& endpoint) {
+std::string url_of(const std::string& scheme, const tcp::endpoint& endpoint) {
   const std::string host = endpoint.address().to_string();
   return scheme + "://" + (endpoint.address().is_v6() ? "[" + host + "]" : host) + ":" +
          std::to_string(endpoint.port());
@@ -216,7 +214,7 @@ class Server {
     if (!error) acceptor.set_option(tcp::acceptor::reuse_address(true), error);
     if (!error) acceptor.bind(*at, error);
     if (!error) acceptor.listen(asio::socket_base::max_listen_connections, error);
-    if (!error) return spelled(scheme, acceptor.local_endpoint());
+    if (!error) return url_of(scheme, acceptor.local_endpoint());
     return fail(ErrorCode::io, flag + " " + text + " cannot be used: " + error.message());
   }
 
