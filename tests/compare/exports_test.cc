@@ -123,6 +123,26 @@ TEST(ExportsTest, BrokenMetadataOfGradescopeIsNoExport) {
   }
 }
 
+// Each of these takes libyaml hours if it is parsed as it is.
+TEST(ExportsTest, HostileMetadataOfGradescopeTakesLinearTime) {
+  constexpr std::size_t kMany = 1'000'000;
+  const auto repeated = [](std::string_view piece, std::size_t times) {
+    std::string text;
+    for (std::size_t i = 0; i < times; ++i) text += piece;
+    return text;
+  };
+  for (const std::string& text :
+       {repeated("[", kMany), repeated("{a: ", kMany), repeated("- ", kMany),
+        repeated("%TAG !a! b\n", kMany), "x: [" + repeated("&a a, ", kMany) + "]",
+        "x: &x\n" + repeated("- :name: A\n", 10'000) + repeated("y:\n  :submitters: *x\n", 10'000),
+        "x: " + std::string(32 << 20, 'a')}) {
+    EXPECT_TRUE(is_none({{"submission_111/a.c", ""},
+                         {"submission_222/a.c", ""},
+                         {"submission_metadata.yml", text}}))
+        << text.substr(0, 20);
+  }
+}
+
 TEST(ExportsTest, Blackboard) {
   const auto found = recognised({
       {"b/Homework 1_alee_attempt_2026-03-01-10-11-12.txt",

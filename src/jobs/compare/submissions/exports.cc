@@ -213,7 +213,7 @@ std::size_t assignment_size(std::string_view parent, const std::set<std::string_
   constexpr std::string_view kEnd = "-submissions/";
   if (parent.ends_with(kEnd)) {
     const std::string_view around = input::base_name(parent.substr(0, parent.size() - 1));
-    const std::string_view assignment = around.substr(0, around.size() - kEnd.size() + 2);
+    const std::string_view assignment = around.substr(0, around.rfind('-') + 1);
     const auto has_it = [&](std::string_view name) { return name.starts_with(assignment); };
     if (std::ranges::all_of(folders, has_it)) return assignment.size();
   }

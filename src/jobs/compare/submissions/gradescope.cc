@@ -3,58 +3,103 @@
 #include <yaml.h>
 
 #include <utility>
+#include <vector>
 
 namespace whorl::internal::compare::submissions {
 namespace {
 
-std::string_view scalar(const yaml_node_t* node) {
-  if (node == nullptr || node->type != YAML_SCALAR_NODE) return {};
-  return {reinterpret_cast<const char*>(node->data.scalar.value), node->data.scalar.length};
+// The file is input of strangers. libyaml takes quadratic time for deep nesting, many directives
+// and many anchors, so these are refused or not resolved.
+constexpr std::size_t kMostBytes = 16 << 20;
+constexpr std::size_t kDeepest = 16;
+
+bool has_directives(std::string_view text) {
+  return text.starts_with('%') || text.find("\n%") != text.npos;
 }
 
-// A YAML document. An alias refers to its node, so nothing is copied.
-class YamlDocument {
+class YamlParser {
  public:
-  explicit YamlDocument(std::string_view text) {
-    yaml_parser_t parser;
-    if (yaml_parser_initialize(&parser) == 0) return;
-    yaml_parser_set_input_string(&parser, reinterpret_cast<const unsigned char*>(text.data()),
+  explicit YamlParser(std::string_view text) : begun_(yaml_parser_initialize(&parser_) != 0) {
+    if (!begun_) return;
+    yaml_parser_set_input_string(&parser_, reinterpret_cast<const unsigned char*>(text.data()),
                                  text.size());
-    loaded_ = yaml_parser_load(&parser, &document_) != 0;
-    yaml_parser_delete(&parser);
   }
-  ~YamlDocument() {
-    if (loaded_) yaml_document_delete(&document_);
+  ~YamlParser() {
+    if (begun_) yaml_parser_delete(&parser_);
   }
-  YamlDocument(const YamlDocument&) = delete;
-  YamlDocument& operator=(const YamlDocument&) = delete;
+  YamlParser(const YamlParser&) = delete;
+  YamlParser& operator=(const YamlParser&) = delete;
 
-  const yaml_node_t* root() { return loaded_ ? yaml_document_get_root_node(&document_) : nullptr; }
-
-  // Calls visit(key, value) for each pair of a mapping; never for other nodes.
-  template <class Visit>
-  void for_each_pair(const yaml_node_t* node, Visit visit) {
-    if (node == nullptr || node->type != YAML_MAPPING_NODE) return;
-    const auto& pairs = node->data.mapping.pairs;
-    for (const yaml_node_pair_t* pair = pairs.start; pair < pairs.top; ++pair) {
-      visit(scalar(at(pair->key)), at(pair->value));
+  // The type of the next event, and the text of a scalar; nothing if the document ends or is wrong.
+  bool next(yaml_event_type_t& type, std::string& scalar) {
+    yaml_event_t event;
+    if (!begun_ || yaml_parser_parse(&parser_, &event) == 0) return false;
+    type = event.type;
+    if (type == YAML_SCALAR_EVENT) {
+      scalar.assign(reinterpret_cast<const char*>(event.data.scalar.value),
+                    event.data.scalar.length);
     }
-  }
-
-  // Calls visit(node) for each item of a sequence; never for other nodes.
-  template <class Visit>
-  void for_each_item(const yaml_node_t* node, Visit visit) {
-    if (node == nullptr || node->type != YAML_SEQUENCE_NODE) return;
-    const auto& items = node->data.sequence.items;
-    for (const yaml_node_item_t* item = items.start; item < items.top; ++item) visit(at(*item));
+    yaml_event_delete(&event);
+    return type != YAML_DOCUMENT_END_EVENT && type != YAML_STREAM_END_EVENT;
   }
 
  private:
-  const yaml_node_t* at(int index) { return yaml_document_get_node(&document_, index); }
-
-  yaml_document_t document_ = {};
-  bool loaded_ = false;
+  yaml_parser_t parser_ = {};
+  bool begun_;
 };
+
+// The mappings and sequences around the current event.
+class YamlPath {
+ public:
+  std::size_t depth() const { return levels_.size(); }
+  void begin(bool is_mapping) { levels_.push_back({is_mapping, false, {}}); }
+  void end() {
+    levels_.pop_back();
+    take({});
+  }
+  // Takes a key or a value. True if it is a value.
+  bool take(const std::string& key) {
+    if (levels_.empty() || !levels_.back().is_mapping) return true;
+    Level& level = levels_.back();
+    level.has_key = !level.has_key;
+    if (level.has_key) level.key = key;
+    return !level.has_key;
+  }
+  // The key of the current value at this depth; empty in a sequence.
+  const std::string& key(std::size_t depth) const { return levels_[depth].key; }
+
+ private:
+  struct Level {
+    bool is_mapping;
+    bool has_key;  // false if a key comes next
+    std::string key;
+  };
+  std::vector<Level> levels_;
+};
+
+// Calls visit(path, text) for each scalar value of the first document; an alias is not a value.
+// False if it is no document within the limits. Linear.
+template <class Visit>
+bool for_each_scalar(std::string_view text, Visit visit) {
+  if (text.size() > kMostBytes || has_directives(text)) return false;
+  YamlParser parser(text);
+  YamlPath path;
+  yaml_event_type_t type = YAML_NO_EVENT;
+  std::string scalar;
+  while (parser.next(type, scalar)) {
+    if (type == YAML_MAPPING_START_EVENT || type == YAML_SEQUENCE_START_EVENT) {
+      path.begin(type == YAML_MAPPING_START_EVENT);
+      if (path.depth() > kDeepest) return false;
+    } else if (type == YAML_MAPPING_END_EVENT || type == YAML_SEQUENCE_END_EVENT) {
+      path.end();
+    } else if (type == YAML_ALIAS_EVENT) {
+      path.take({});
+    } else if (type == YAML_SCALAR_EVENT && path.take(scalar)) {
+      visit(std::as_const(path), scalar);
+    }
+  }
+  return type == YAML_DOCUMENT_END_EVENT;
+}
 
 // Keys are Ruby symbols, such as ":name".
 bool is_key(std::string_view key, std::string_view name) {
@@ -62,31 +107,22 @@ bool is_key(std::string_view key, std::string_view name) {
   return key == name;
 }
 
-std::string submitters_of(YamlDocument& document, const yaml_node_t* list) {
-  std::string names;
-  document.for_each_item(list, [&](const yaml_node_t* submitter) {
-    document.for_each_pair(submitter, [&](std::string_view key, const yaml_node_t* value) {
-      if (!is_key(key, "name") || scalar(value).empty()) return;
-      names += (names.empty() ? "" : ", ") + std::string(scalar(value));
-    });
-  });
-  return names;
-}
-
 }  // namespace
 
 std::map<std::string, GradescopeSubmission, std::less<>> gradescope_metadata(
     std::string_view text) {
   std::map<std::string, GradescopeSubmission, std::less<>> submissions;
-  YamlDocument document(text);
-  document.for_each_pair(document.root(), [&](std::string_view folder, const yaml_node_t* about) {
-    GradescopeSubmission submission;
-    document.for_each_pair(about, [&](std::string_view key, const yaml_node_t* value) {
-      if (is_key(key, "submitters")) submission.submitters = submitters_of(document, value);
-      if (is_key(key, "created_at")) submission.created_at = scalar(value);
-    });
-    if (!submission.submitters.empty()) submissions.emplace(folder, std::move(submission));
+  const bool is_whole = for_each_scalar(text, [&](const YamlPath& path, const std::string& value) {
+    if (path.depth() == 2 && is_key(path.key(1), "created_at")) {
+      submissions[path.key(0)].created_at = value;
+    } else if (path.depth() == 4 && is_key(path.key(1), "submitters") &&
+               is_key(path.key(3), "name") && !value.empty()) {
+      std::string& names = submissions[path.key(0)].submitters;
+      names += (names.empty() ? "" : ", ") + value;
+    }
   });
+  if (!is_whole) return {};
+  std::erase_if(submissions, [](const auto& entry) { return entry.second.submitters.empty(); });
   return submissions;
 }
 
