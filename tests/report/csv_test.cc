@@ -99,7 +99,7 @@ TEST(StudentsCsv, NotablePairsAreTheUpperGroup) {
       report.pairs.emplace_back().score = score;
       report.pairs.back().also_in = also_in;
     }
-    return notable_pairs(report);
+    return notable_pairs(report).pairs;
   };
   EXPECT_THAT(notable({}), ElementsAre());
   EXPECT_THAT(notable({0.95, 0.9, 0.6, 0.55}), ElementsAre(true, true, false, false));

@@ -7,12 +7,7 @@ import { percent } from "../../web/src/report/format";
 import { identityOf } from "../../web/src/report/pair-words";
 import { recipeWords } from "../../web/src/report/recipe-words";
 import { reportOf, type Report } from "../../web/src/report/report";
-import {
-  COMMON_FROM,
-  rankScore,
-  splitOf,
-  standOutOf,
-} from "../../web/src/report/stand-out";
+import { COMMON_FROM, rankScore } from "../../web/src/report/rank";
 import { innerPath, Names } from "../../web/src/state/names";
 import { pseudonymsOf } from "../../web/src/state/pseudonyms";
 import {
@@ -229,29 +224,9 @@ test("review files are read back as written, in either order of names", () => {
   assert.throws(() => parseReviewFile('{"verdicts":[{"a":1}]}'), /incomplete/);
 });
 
-test("scores are split where the groups differ most", () => {
-  assert.equal(splitOf([1, 0.99, 0.98, 0.3, 0.28, 0.25]), 0.98);
-  assert.equal(splitOf([0.9, 0.2]), 0.9);
-  assert.equal(splitOf([1, 1, 1]), 1);
-  assert.equal(splitOf([0.4]), 0.4);
-});
-
 function scored(score: number, also_in = 0, identical = false): PairData {
   return { ...samplePair, score, also_in, identical };
 }
-
-test("pairs of the upper group stand out, none of them under half", () => {
-  const high = [1, 0.97, 0.9].map((score) => scored(score));
-  const low = [0.4, 0.35, 0.3, 0.3].map((score) => scored(score));
-  assert.deepEqual(standOutOf([...high, ...low], 20), {
-    pairs: 3,
-    from: 0.9,
-    among: 7,
-  });
-  assert.equal(standOutOf(low, 20).pairs, 0);
-  assert.equal(standOutOf([], 2).pairs, 0);
-  assert.equal(standOutOf([...high, ...low], 1).among, 2);
-});
 
 test("a pair with a common source ranks a quarter lower unless it is identical", () => {
   assert.equal(rankScore(scored(0.8, COMMON_FROM - 1)), 0.8);

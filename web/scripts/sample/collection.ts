@@ -1,5 +1,6 @@
 import type {
   KnownFileData,
+  NotableData,
   PairData,
   RareNameData,
   PassageData,
@@ -9,6 +10,7 @@ import type {
   SkippedData,
   SubmissionData,
 } from "../../src/report/types";
+import { rankScore } from "../../src/report/rank";
 import type { Sample } from "./page";
 import { FileWriter } from "./writer";
 
@@ -87,6 +89,7 @@ export class Collection {
       pairs,
       skipped: this.skipped,
       known: this.known,
+      notable: notableOf(pairs),
       omitted_pairs: this.omittedPairs,
       histogram,
       histogram_estimated: estimated,
@@ -110,6 +113,13 @@ function isProgram(path: string): boolean {
 
 function onceIn(passages: readonly PassageData[]): number {
   return Math.max(...passages.map((p) => (p.bits! > 40 ? 100 : p.bits! > 15 ? 10 : 1)));
+}
+
+// Half of the smaller submission is the least that whorl takes; it splits the scores besides.
+function notableOf(pairs: readonly PairData[]): NotableData {
+  const from = 0.5;
+  const notable = pairs.filter((pair) => rankScore(pair) >= from);
+  return { pairs: notable.length, from, among: pairs.length };
 }
 
 function submissionOf(written: Written): SubmissionData {

@@ -6,7 +6,7 @@ import { FileWriter } from "./writer";
 
 const AUTHORS = ["brontë", "chekhov", "dickens", "eliot"];
 
-// Four essays, of which the first two share two paragraphs.
+// Four essays. The first two share two paragraphs.
 export function prose(): Collection {
   const random = new Random(3);
   const collection = new Collection();

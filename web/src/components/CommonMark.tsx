@@ -1,5 +1,5 @@
 import { counted } from "../report/format";
-import { hasCommonSource } from "../report/stand-out";
+import { hasCommonSource } from "../report/rank";
 import type { PairData } from "../report/types";
 import "./identity-mark.css";
 

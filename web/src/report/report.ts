@@ -1,10 +1,11 @@
 import { applying } from "./measures";
 import { allPairs } from "./pair-rows";
-import { byRank, standOutOf, type StandOut } from "./stand-out";
+import { byRank } from "./rank";
 import type {
   IgnoredData,
   KnownFileData,
   MeasureData,
+  NotableData,
   PairData,
   ReportData,
   ReviewData,
@@ -33,8 +34,8 @@ export interface Report {
   guarantees: number[]; // for each recipe, the length of a shared run that makes a pair
   submissions: Submission[];
   pairs: Pair[];
-  ranked: Pair[]; // the pairs by rank (stand-out.ts)
-  standOut: StandOut;
+  ranked: Pair[]; // the pairs by rank (rank.ts)
+  notable: NotableData;
   groups: string[];
   skipped: SkippedData[];
   notEstimated: string[]; // why some pairs lack once_in
@@ -126,14 +127,13 @@ function measuresOf({ view }: ReportData, submissions: Submission[]): MeasureDat
 export function reportOf(data: ReportData): Report {
   const submissions = indexedSubmissions(data);
   const pairs = indexedPairs(data, submissions);
-  const ranked = [...pairs].sort(byRank);
   return {
     recipe: data.recipe,
     guarantees: data.guarantee ?? [],
     submissions,
     pairs,
-    ranked,
-    standOut: standOutOf(ranked, submissions.length),
+    ranked: [...pairs].sort(byRank),
+    notable: data.notable,
     groups: [...new Set(submissions.map((s) => s.group).filter((g) => g !== ""))].sort(),
     skipped: data.skipped,
     notEstimated: data.not_estimated ?? [],

@@ -86,6 +86,13 @@ export interface ReviewData {
   note: string;
 }
 
+// The pairs to look at first.
+export interface NotableData {
+  pairs: number;
+  from: number; // the least rank score of these pairs (rank.ts)
+  among: number; // how many of the best scores were split
+}
+
 // A passage that counts as base code in the next run.
 export interface IgnoredData {
   file: string; // its ending tells how to read the text
@@ -168,6 +175,7 @@ export interface ReportData {
   skipped: SkippedData[];
   recognised?: string[]; // messages about exports whose names were recognised
   not_estimated?: string[]; // why passages lack once_in
+  notable: NotableData;
   omitted_pairs: number;
   histogram: number[];
   // The part of each bin whose similarity is an estimate; absent if there is none.

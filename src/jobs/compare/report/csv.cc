@@ -1,11 +1,9 @@
 // Tables for spreadsheets: RFC 4180, UTF-8 with its byte order mark, lines end with CR LF.
 #include <fmt/format.h>
 
-#include <map>
-
 #include "base/utf8.h"
 #include "input/skip_log.h"
-#include "jobs/compare/report/report_json.h"
+#include "jobs/compare/report/pair_facts.h"
 #include "jobs/compare/report/students.h"
 #include "whorl/pair_scores.h"
 #include "whorl/writers.h"
@@ -71,21 +69,6 @@ class CsvRow {
   bool first_ = true;
 };
 
-using Names = std::pair<std::string_view, std::string_view>;
-
-std::map<Names, const ReviewNote*> notes_by_pair(const CompareReport& report) {
-  std::map<Names, const ReviewNote*> notes;
-  for (const ReviewNote& note : report.review) {
-    notes[std::minmax<std::string_view>(note.a, note.b)] = &note;
-  }
-  return notes;
-}
-
-std::string_view identity_of(const Pair& pair) {
-  if (!pair.identical) return "no";
-  return pair.identical_names ? "yes" : "but for names";
-}
-
 void put_measure(const PairMeasure& measure, const Pair& pair, CsvRow& row) {
   const double value = measure.field.get(pair);
   if (measure.unit == MeasureUnit::count) {
@@ -111,18 +94,16 @@ void write_pairs_csv(const CompareReport& report, Sink& sink) {
   sink.put(head +
            ",identical,passages,once_in,verdict,note,also_in,path_a,path_b,handed_in_a,"
            "handed_in_b\r\n");
-  const std::map<Names, const ReviewNote*> notes = notes_by_pair(report);
+  const compare::report::Notes notes(report);
   CsvRow row(sink);
   for (const Pair& pair : report.pairs) {
     const Submission& a = report.submissions[pair.a];
     const Submission& b = report.submissions[pair.b];
-    const auto note = notes.find(std::minmax<std::string_view>(a.name, b.name));
     row.text(a.name).text(b.name).text(a.group).text(b.group);
     for (const PairMeasure& measure : whorl::measures()) put_measure(measure, pair, row);
-    row.text(identity_of(pair)).number(pair.passages.size());
+    row.text(compare::report::identity_of(pair)).number(pair.passages.size());
     put_once_in(pair.once_in, row);
-    row.text(note == notes.end() ? "" : compare::report::name_of(note->second->verdict));
-    row.text(note == notes.end() ? "" : note->second->note).number(pair.also_in);
+    row.text(notes.verdict(pair)).text(notes.words(pair)).number(pair.also_in);
     row.text(a.path).text(b.path).text(a.handed_in).text(b.handed_in).end();
   }
 }

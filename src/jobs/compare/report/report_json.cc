@@ -7,6 +7,7 @@
 #include "base/utf8.h"
 #include "input/skip_log.h"
 #include "jobs/compare/report/file_offsets.h"
+#include "jobs/compare/report/students.h"
 #include "whorl/pair_scores.h"
 
 namespace whorl::internal::compare::report {
@@ -188,6 +189,17 @@ void put_pairs(const CompareReport& report, const JsonShape& shape, JsonWriter& 
     put_pair(report.pairs[i], report, shape.offsets, out);
   }
   out.end_array();
+}
+
+void put_notable(const CompareReport& report, JsonWriter& out) {
+  const Notable notable = notable_pairs(report);
+  const auto pairs = std::ranges::count(notable.pairs, true);
+  out.key("notable")
+      .begin_object()
+      .member("pairs", static_cast<std::uint64_t>(pairs))
+      .member("from", notable.from)
+      .member("among", static_cast<std::uint64_t>(notable.among))
+      .end_object();
 }
 
 void put_run(const RunDescription& run, JsonWriter& out) {
@@ -414,6 +426,7 @@ void write_report_json(const CompareReport& report, const JsonShape& shape, Sink
   put_numbers("guarantee", report.guarantees, out);
   put_submissions(report, out);
   put_pairs(report, shape, out);
+  put_notable(report, out);
   out.member("omitted_pairs", report.omitted_pairs);
   put_numbers("histogram", report.histogram, out);
   put_numbers("histogram_estimated", report.histogram_estimated, out);

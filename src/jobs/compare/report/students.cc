@@ -42,16 +42,17 @@ double rank_score(const Pair& pair) {
   return !pair.identical && pair.also_in >= kCommonFrom ? kLowered * pair.score : pair.score;
 }
 
-std::vector<bool> notable_pairs(const CompareReport& report) {
+Notable notable_pairs(const CompareReport& report) {
   constexpr double kLeast = 0.5;
   std::vector<double> ranks;
   for (const Pair& pair : report.pairs) ranks.push_back(rank_score(pair));
   std::vector<double> best = ranks;
   std::ranges::sort(best, std::ranges::greater());
   best.resize(std::min(best.size(), 2 * report.submissions.size()));
-  const double from = best.empty() ? kLeast : std::max(kLeast, begin_of_upper_group(best));
-  std::vector<bool> notable;
-  for (const double rank : ranks) notable.push_back(rank >= from);
+  Notable notable;
+  notable.among = best.size();
+  notable.from = best.empty() ? kLeast : std::max(kLeast, begin_of_upper_group(best));
+  for (const double rank : ranks) notable.pairs.push_back(rank >= notable.from);
   return notable;
 }
 
@@ -62,7 +63,7 @@ std::vector<StudentMatches> students_of(const CompareReport& report) {
     const std::string_view name = person_of(submission);
     students.try_emplace(name, StudentMatches{name, submission.group, submission.path});
   }
-  const std::vector<bool> notable = notable_pairs(report);
+  const std::vector<bool> notable = notable_pairs(report).pairs;
   for (std::uint32_t i = 0; i < report.pairs.size(); ++i) {
     const Pair& pair = report.pairs[i];
     for (const auto& [own, other] : {std::pair(pair.a, pair.b), std::pair(pair.b, pair.a)}) {

@@ -19,7 +19,7 @@
 
 #include "base/descriptor.h"
 #include "base/utf8.h"
-#include "jobs/compare/report/report_json.h"
+#include "jobs/compare/report/pair_facts.h"
 #include "jobs/compare/report/students.h"
 #include "whorl/pair_scores.h"
 #include "whorl/writers.h"
@@ -96,11 +96,10 @@ class Sheet {
     ++column_;
     return *this;
   }
-  // False if no more rows fit.
-  bool next_row() {
+  void next_row() {
     columns_ = std::max(columns_, column_);
     column_ = 0;
-    return ++row_ < LXW_ROW_MAX;
+    ++row_;
   }
   // The head stays in view, and its cells offer to sort and to filter.
   void finish() {
@@ -154,25 +153,15 @@ void put_once_in(const Pair& pair, Sheet& sheet) {
   pair.once_in ? sheet.count(*pair.once_in) : sheet.skip();
 }
 
-const ReviewNote* note_on(const CompareReport& report, const Pair& pair) {
-  const std::string& a = report.submissions[pair.a].name;
-  const std::string& b = report.submissions[pair.b].name;
-  const auto note = std::ranges::find_if(report.review, [&](const ReviewNote& one) {
-    return (one.a == a && one.b == b) || (one.a == b && one.b == a);
-  });
-  return note == report.review.end() ? nullptr : &*note;
-}
-
-void put_pair(const CompareReport& report, const Pair& pair, bool notable, Sheet& sheet) {
+void put_pair(const CompareReport& report, const Pair& pair, const compare::report::Notes& notes,
+              bool notable, Sheet& sheet) {
   const Submission& a = report.submissions[pair.a];
   const Submission& b = report.submissions[pair.b];
   sheet.text(a.name).text(b.name).text(notable ? "yes" : "");
   for (const PairMeasure& measure : measures()) put_measure(measure, pair, sheet);
   put_once_in(pair, sheet);
-  sheet.text(pair.identical ? "yes" : "").count(pair.passages.size());
-  const ReviewNote* note = note_on(report, pair);
-  sheet.text(note == nullptr ? "" : compare::report::name_of(note->verdict));
-  sheet.text(note == nullptr ? "" : note->note);
+  sheet.count(pair.also_in).text(compare::report::identity_of(pair)).count(pair.passages.size());
+  sheet.text(notes.verdict(pair)).text(notes.words(pair));
   sheet.text(a.group).text(b.group).text(a.handed_in).text(b.handed_in).text(a.path).text(b.path);
 }
 
@@ -180,16 +169,20 @@ void put_pairs(const CompareReport& report, Sheet sheet) {
   sheet.head("A", kNameWidth).head("B", kNameWidth).head("Notable", kNumberWidth);
   for (const PairMeasure& measure : measures())
     sheet.head(std::string(measure.label), kNumberWidth);
-  sheet.head("Once in", kNumberWidth).head("Identical", kNumberWidth);
-  sheet.head("Passages", kNumberWidth).head("Verdict", kNumberWidth).head("Note", kNameWidth);
+  sheet.head("Once in", kNumberWidth).head("Also in", kNumberWidth);
+  sheet.head("Identical", kNumberWidth)
+      .head("Passages", kNumberWidth)
+      .head("Verdict", kNumberWidth)
+      .head("Note", kNameWidth);
   sheet.head("Group of A", kNumberWidth).head("Group of B", kNumberWidth);
   sheet.head("A handed in", kNameWidth).head("B handed in", kNameWidth);
   sheet.head("A found at", kNameWidth).head("B found at", kNameWidth);
-  const std::vector<bool> notable = compare::report::notable_pairs(report);
-  bool fits = sheet.next_row();
-  for (std::size_t i = 0; i < report.pairs.size() && fits; ++i) {
-    put_pair(report, report.pairs[i], notable[i], sheet);
-    fits = sheet.next_row();
+  const std::vector<bool> notable = compare::report::notable_pairs(report).pairs;
+  const compare::report::Notes notes(report);
+  sheet.next_row();
+  for (std::size_t i = 0; i < report.pairs.size(); ++i) {
+    put_pair(report, report.pairs[i], notes, notable[i], sheet);
+    sheet.next_row();
   }
   sheet.finish();
 }
@@ -198,9 +191,8 @@ void put_students(const CompareReport& report, Sheet sheet) {
   sheet.head("Student", kNameWidth).head("Best match", kNameWidth).head("Score", kNumberWidth);
   sheet.head("Once in", kNumberWidth).head("Notable pairs", kNameWidth);
   sheet.head("Pairs", kNumberWidth).head("Group", kNumberWidth).head("Found at", kNameWidth);
-  bool fits = sheet.next_row();
+  sheet.next_row();
   for (const StudentMatches& student : compare::report::students_of(report)) {
-    if (!fits) break;
     sheet.text(student.name);
     if (student.best) {
       const Pair& pair = report.pairs[*student.best];
@@ -211,7 +203,7 @@ void put_students(const CompareReport& report, Sheet sheet) {
       sheet.skip().skip().skip();
     }
     sheet.count(student.notable).count(student.pairs).text(student.group).text(student.path);
-    fits = sheet.next_row();
+    sheet.next_row();
   }
   sheet.finish();
 }
@@ -227,6 +219,11 @@ struct CloseArchive {
 }  // namespace
 
 void write_xlsx(const CompareReport& report, Sink& sink) {
+  if (std::max(report.pairs.size(), report.submissions.size()) >= LXW_ROW_MAX) {
+    throw std::system_error(
+        std::make_error_code(std::errc::file_too_large),
+        "a workbook has 1,048,576 rows; write fewer pairs by --limit, or --csv");
+  }
   const MemoryFile file;
   const std::string path = file.path();
   lxw_workbook_options options = {};

@@ -55,7 +55,7 @@ function known({ answer }: Verified): number {
   return answer?.hits.length ? answer.global.value : -1;
 }
 
-// Those of which most is known come first; those that were not looked up precede all.
+// Texts that were not looked up come first, then the rest, the best known first.
 function inOrder(list: readonly Verified[]): Verified[] {
   const missed = ({ answer }: Verified): number => Number(answer === null);
   return [...list].sort((x, y) => missed(y) - missed(x) || known(y) - known(x));

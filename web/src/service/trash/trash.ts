@@ -1,4 +1,4 @@
-// What was erased and can be restored, as the server tells of it.
+// Erased reports and removed documents that can be restored, as the server lists them.
 import { signal } from "@preact/signals";
 import * as api from "../api";
 import type { Trash } from "../api";

@@ -2,7 +2,7 @@ import { useMemo, useState } from "preact/hooks";
 import { Segmented } from "../../components/Segmented";
 import { count, counted } from "../../report/format";
 import type { Pair } from "../../report/report";
-import { COMMON_FROM, hasCommonSource } from "../../report/stand-out";
+import { COMMON_FROM, hasCommonSource } from "../../report/rank";
 import { go, hrefOf } from "../../state/route";
 import { useSession } from "../../state/session";
 import { barHeight, ticksOf, type Scale } from "./histogram-scale";

@@ -1,5 +1,5 @@
 import { count, counted, percent } from "../../report/format";
-import { COMMON_FROM } from "../../report/stand-out";
+import { COMMON_FROM } from "../../report/rank";
 import { NOTHING_SHARED } from "../../report/submission-words";
 import { useSession } from "../../state/session";
 import { useTitle } from "../../state/title";
@@ -17,7 +17,7 @@ import "./overview.css";
 function Headline() {
   const { report } = useSession();
   const pairs = counted(report.comparablePairs, "pair");
-  const found = report.standOut.pairs;
+  const found = report.notable.pairs;
   if (found === 0) return <h1>No pair of {pairs} deserves a look first</h1>;
   return (
     <h1>
@@ -28,7 +28,7 @@ function Headline() {
 
 // Explains the number in the headline.
 function Decided() {
-  const { from, among } = useSession().report.standOut;
+  const { from, among } = useSession().report.notable;
   return (
     <details class="overview-decided">
       <summary>How is this decided?</summary>

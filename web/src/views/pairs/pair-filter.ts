@@ -1,7 +1,7 @@
 import { valueOf } from "../../report/measures";
 import { type Identity, identityOf } from "../../report/pair-words";
 import type { Pair, Report } from "../../report/report";
-import { rankScore } from "../../report/stand-out";
+import { rankScore } from "../../report/rank";
 import type { MeasureData, Verdict } from "../../report/types";
 import { isShown } from "../../state/groups";
 import { folded } from "../../text/fold";
