@@ -1,5 +1,5 @@
-// Clients: who may ask, by a token or as a user whom a proxy names. Every method may be called from
-// any thread.
+// Clients: the callers of the service, known by a token or named by a proxy. Every method may be
+// called from any thread.
 #pragma once
 
 #include <memory>
@@ -31,19 +31,19 @@ class Clients {
   // Reads the files that the options name.
   static Result<Clients> open(const ClientOptions& options);
 
-  // Whether everybody who can connect may do everything: there are neither tokens nor users.
+  // True if every client may do everything, since there are neither tokens nor users.
   bool are_all() const { return options_.tokens.empty() && options_.proxy.users.empty(); }
   bool have_users() const { return !options_.proxy.users.empty(); }
 
-  // Who shows this Authorization header; nothing where nobody may ask so.
+  // The caller with this Authorization header; nothing if no caller has it.
   std::optional<Caller> with_token(std::string_view authorization) const;
   std::optional<Caller> user(const std::string& name) const;
-  // Who has this ID of MOSS; whoever asks where there are neither tokens nor users.
+  // The caller with this ID of MOSS; any caller if there are neither tokens nor users.
   std::optional<Caller> moss_user(std::string_view id) const;
-  // Whether it is the proxy's, compared in a time that says nothing of it.
+  // True for the secret of the proxy. The time of the comparison does not depend on the secret.
   bool is_secret(std::string_view secret) const;
 
-  // Where a file is wrong, all stays as it was.
+  // If a file is wrong, nothing changes.
   Result<void> read_again();
 
  private:

@@ -19,22 +19,22 @@ enum class JobState { waiting, running, done, failed, lost };
 std::string_view name_of(JobState state);
 
 struct Job {
-  std::string id;                                 // 128 random bits
-  std::string key;                                // as many: whoever has it may read the report
-  std::string kind;                               // the name of a row of job_kinds()
-  std::string owner;                              // "*": of one who sees all
-  std::string upload;                             // the name of its file
-  std::string name = {};                          // that its caller gave it, or empty
-  std::vector<std::string> arguments;             // of its program, as they were asked for
-  std::map<std::string, std::string> asked = {};  // of what the service does after it
+  std::string id;         // 128 random bits
+  std::string key;        // 128 random bits; a client that has them may read the report
+  std::string kind;       // the name of a row of job_kinds()
+  std::string owner;      // "*": a caller who may see all
+  std::string upload;     // the name of its file
+  std::string name = {};  // from the caller; may be empty
+  std::vector<std::string> arguments;             // for its program, from the request
+  std::map<std::string, std::string> asked = {};  // for the steps of the service after it
   std::int64_t created = 0;
   std::int64_t ended = 0;   // 0: not yet
-  std::uint32_t begun = 0;  // how often
-  std::int64_t erased = 0;  // when it went to the trash; 0: it is not there
+  std::uint32_t begun = 0;  // how often it was started
+  std::int64_t erased = 0;  // when it was moved to the trash; 0: it is not in the trash
   JobState state = JobState::waiting;
   std::string message = {};  // errors, or inputs left out
 
-  std::uint64_t bytes = 0;  // of its folder, once it has ended
+  std::uint64_t bytes = 0;  // of its folder, after the end
 
   // While it runs.
   std::string phase = {};
@@ -67,7 +67,7 @@ struct JobKind {
   // The file for its standard output, in the folder of the job; empty: none.
   std::string_view output;
   std::span<const std::string_view> files;  // of the folder `report`
-  bool restorable = false;  // one that is done goes to the trash before it is erased
+  bool restorable = false;  // a finished job is moved to the trash before it is erased
 };
 
 std::span<const JobKind> job_kinds();

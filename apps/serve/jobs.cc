@@ -135,7 +135,7 @@ std::uint64_t Jobs::bytes_kept() const {
 }
 
 void Jobs::drop(std::map<std::string, Job>::iterator job) {
-  // The folder of one that runs is erased when its process has ended.
+  // The folder of a running job is erased when its process has ended.
   if (job->second.state != JobState::running) folder_.erase(job->second);
   std::erase(waiting_, job->first);
   jobs_.erase(job);
@@ -148,7 +148,7 @@ std::optional<Job> Jobs::remove(const std::string& id) {
   Job& job = found->second;
   if (kind_of(job).restorable && job.state == JobState::done) {
     job.erased = now();
-    if (folder_.save(job)) return job;  // else the disk is full: what is erased frees it
+    if (folder_.save(job)) return job;  // otherwise the disk is full, and erasing frees it
   }
   drop(found);
   return std::nullopt;

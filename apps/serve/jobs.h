@@ -41,8 +41,8 @@ class Jobs {
   // Kills running jobs; the next service starts them again.
   ~Jobs();
 
-  // To be called once: from here on jobs run, and `finish` is called for each whose program is
-  // done. `tidy` is called now and then, when the trash is looked through.
+  // Call once: starts to run jobs. `finish` is called for each job whose program is done, and
+  // `tidy` each time after expired jobs were erased.
   void start(JobFinish finish, std::function<void()> tidy);
 
   const WorkFolder& folder() const { return folder_; }
@@ -52,16 +52,16 @@ class Jobs {
   Result<Job> add(NewJob job);
   std::optional<Job> find(const std::string& id) const;
   std::vector<Job> all() const;  // newest first
-  // Ends it, where it has not ended, and erases all of it. One that is restorable goes to the trash
-  // instead, for Limits::trash_seconds; returns it as it is there.
+  // Stops the job if it runs, and erases its files. A finished job of a restorable kind is moved to
+  // the trash for Limits::trash_seconds instead, and returned.
   std::optional<Job> remove(const std::string& id);
-  // The same, past the trash; also of one that is in the trash.
+  // Erases the job at once, also if it is in the trash.
   void erase(const std::string& id);
 
-  // The trash: find(), all() and reviews know nothing of a job that is there.
+  // The trash. find(), all() and review() ignore the jobs in it.
   std::optional<Job> find_erased(const std::string& id) const;
   std::vector<Job> all_erased() const;  // newest first
-  // Takes it out of the trash; false where it is not there.
+  // Moves the job out of the trash; false if it is not there.
   Result<bool> restore(const std::string& id);
   std::size_t empty_trash();
 
@@ -78,7 +78,7 @@ class Jobs {
   void run(Job job);
   JobEnd run_steps(const Job& job);
   Result<const Job*> compared(const std::string& id) const;
-  // Where it is in the trash, or is not.
+  // The job in the trash, or the one outside of it; null if there is none.
   const Job* find_in(const std::string& id, bool trash) const;
   std::vector<Job> all_in(bool trash) const;
   std::uint64_t bytes_kept() const;

@@ -235,9 +235,9 @@ asio::awaitable<void> MossSession::converse() {
   if (co_await tell(std::move(answer))) co_await line();  // "end"
 }
 
-// A client prints the answer to its query and nothing else that it reads, so it is told to go on.
-// It sends all of its files before it reads; they are read and dropped, since a client whose
-// connection is closed earlier ends without a word.
+// A client prints only the answer to its query. So the service accepts the files of an unknown
+// user, drops them, and answers the query with a sentence. If the connection closed earlier, the
+// client would end without a message.
 asio::awaitable<void> MossSession::refuse() {
   co_await stream_.pause(kWrongUser);
   if (!co_await tell("yes")) co_return;

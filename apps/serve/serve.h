@@ -22,7 +22,7 @@ struct ServeOptions {
   std::string registry;  // the folder
   std::string key;       // file of its key; empty: none
   std::string listen = "127.0.0.1:8080";
-  ClientOptions clients;  // none: only this machine's loopback may ask
+  ClientOptions clients;  // none: only clients on this machine may connect
   TlsFiles tls;
   std::string moss;  // the address for MOSS's protocol; empty: none
   std::string url;   // the address under which others reach the service; empty: that of `listen`
@@ -36,10 +36,10 @@ struct ServeOptions {
 
 using Tell = std::function<void(const std::string&)>;
 
-// Serves until SIGINT or SIGTERM, then ends what is being answered. At SIGHUP it reads the
-// certificate, tokens and users again; `warn` is called where a file is wrong, and what was read
-// before stays. `ready` is called for each address that it listens at: http://127.0.0.1:8080, and
-// moss://127.0.0.1:7690 where it is asked for.
+// Serves until SIGINT or SIGTERM, then completes the answers in progress. At SIGHUP it reads the
+// certificate, tokens and users again. If one of these files is wrong, it calls `warn` and keeps
+// the earlier contents. Calls `ready` for each address that it listens on: http://127.0.0.1:8080,
+// and moss://127.0.0.1:7690 if asked for.
 Result<void> serve(const ServeOptions& options, const Tell& ready, const Tell& warn);
 
 }  // namespace whorl::serve

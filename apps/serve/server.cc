@@ -112,9 +112,6 @@ std::string url_of(const std::string& scheme, const tcp::endpoint& endpoint) {
          std::to_string(endpoint.port());
 }
 
-namespace asio = boost::asio;
-using asio::ip::tcp;
-
 constexpr auto kGrace = std::chrono::seconds(10);  // for answers in progress at the end
 constexpr auto kBreath = std::chrono::milliseconds(50);
 constexpr std::size_t kFewSessions = 64;

@@ -10,16 +10,16 @@
 
 namespace whorl::serve {
 
-// Of an address that erases something.
+// The parameter of endpoints that erase something.
 inline constexpr Parameter kNowParameter = {
-    "now", "true: erase it at once and for good. false, the default: it goes to the trash.",
+    "now", "true: erase it at once. false, the default: move it to the trash.",
     R"({"type":"boolean"})"};
 
-// What the query says of it.
+// Its value in the query; false by default.
 Result<bool> is_now(const Request& request);
 
-// The answer to who erased something, with the time until which it can be restored. `since`: when
-// it went to the trash; 0: it did not.
+// The answer of endpoints that erase something. If it was moved to the trash at the time `since`,
+// the answer says until when it can be restored. 0: it was erased at once.
 Json removed(const Service& service, std::int64_t since);
 
 }  // namespace whorl::serve

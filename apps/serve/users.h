@@ -1,4 +1,4 @@
-// Users: whom a web server in front of the service may name, once it knows them by single sign-on.
+// Users: those whom a web server in front of the service may name, after single sign-on.
 #pragma once
 
 #include <optional>
@@ -11,17 +11,17 @@
 
 namespace whorl::serve {
 
-// Those of a file. Each line has a name, roles separated by commas, and an owner, separated by
-// blanks; lines that begin with # are passed over. The name * is any other user; the owner = is the
+// The users of a file. Each line has a name, roles separated by commas, and an owner, separated by
+// blanks. Lines that begin with # are ignored. The name * is any other user; the owner = is the
 // user's own name.
 class Users {
  public:
   static Result<Users> parse(std::string_view text, const std::string& file);
-  // Refuses a file that others than its owner may write.
+  // Refuses a file that users other than its owner may write.
   static Result<Users> read(const std::string& file);
 
-  // Nothing where the file has no such user, or it is no name: names have no blanks, no control
-  // characters, and are not an owner of the file's own meaning (*, =).
+  // Nothing if the file has no such user or if it is not a name: a name has no blanks and no
+  // control characters, and is neither * nor =.
   std::optional<Caller> find(const std::string& name) const;
 
  private:

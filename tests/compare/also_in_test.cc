@@ -55,7 +55,7 @@ TEST_F(AlsoIn, CountsWhoHasAllOrMost) {
   EXPECT_EQ(also_in(whole, {whole, most}, {"cat", "dan"}), 2u);
 }
 
-TEST_F(AlsoIn, CountsNobodyWithLessThanHalf) {
+TEST_F(AlsoIn, CountsNoOneWithLessThanHalf) {
   const std::string third = whole.substr(0, whole.size() / 3);
   EXPECT_EQ(also_in(whole, {third, third}, {"cat", "dan"}), 0u);
 }

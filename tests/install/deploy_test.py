@@ -128,7 +128,7 @@ def users_and_folders(root: pathlib.Path) -> None:
 
 
 def image(root: pathlib.Path) -> None:
-    """The command of the image, and the words that stand in the image and in the compose file."""
+    """The command of the image, and the words in the image and in the compose file."""
     text = (DEPLOY / "Containerfile").read_text(encoding="utf-8").replace("\\\n", "")
     (command,) = re.findall(r"^CMD (.*)$", text, re.M)
     (volume,), (port,) = re.findall(r"^VOLUME (.*)$", text, re.M), re.findall(r"^EXPOSE (.*)$", text, re.M)

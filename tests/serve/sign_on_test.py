@@ -72,7 +72,7 @@ def believed(service: Service, proxy: pathlib.Path) -> None:
 
 
 def forged(service: Service, proxy: pathlib.Path) -> None:
-    """Nobody else names a user, whatever else the request shows."""
+    """No other client can name a user, even with a valid token."""
     for headers in ({}, {"X_Proxy_Secret": "x" * 40}, {"X_Proxy_Secret": ""}, {"X_Proxy_Secret": SECRET[:-1]},
                     {"X_Proxy_Secret": TOKEN}, {"Authorization": f"Bearer {TOKEN}"}):
         for user in ("boss", "ann", "cat"):

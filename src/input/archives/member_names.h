@@ -6,7 +6,7 @@
 
 namespace whorl::internal::input {
 
-// Finds the charset of an archive's names, none of which is valid UTF-8, for decode_as().
+// Finds the charset of an archive's names for decode_as(). None of them is valid UTF-8.
 //
 // Old programs, and the Explorer of Windows, write names in the code page of the machine. All
 // names are judged together, since a single one is short. They are Shift-JIS if each is valid and
