@@ -90,7 +90,7 @@ TEST(StudentsCsv, BestMatchOfEachStudent) {
                           "Cleo,,Bob,0.75,100,1,2,", "Ann,,,,,0,0,"));
 }
 
-// As the page counts them: web/src/report/stand-out.ts.
+// The page and the tables have the same number.
 TEST(StudentsCsv, NotablePairsAreTheUpperGroup) {
   const auto notable = [](const std::vector<double>& scores, std::uint32_t also_in = 0) {
     CompareReport report;
