@@ -1,4 +1,4 @@
-// check: whether a store is what its manifest says, every byte of it.
+// Checks every byte of a store against its manifest.
 #pragma once
 
 #include <cstdint>
@@ -10,11 +10,11 @@
 
 namespace whorl {
 
-// A file that is not as it should be.
+// A problem with a file of a store.
 struct StoreFinding {
-  std::string file;    // as it is called on the disk, in the store's folder
-  std::string what;    // "block 7 has another checksum"
-  std::string remedy;  // what to do
+  std::string file;    // its path in the store's folder
+  std::string what;    // the problem: "block 7 has another checksum"
+  std::string remedy;  // what the user can do about it
 };
 
 struct StoreCheck {
@@ -25,26 +25,29 @@ struct StoreCheck {
   };
 
   Kind kind = Kind::cluster;
-  bool finished = true;                // else a run began it and was stopped, or is running
-  std::uint64_t documents = 0;         // of sweeps: versions of pages
-  std::vector<File> files;             // that the manifest names, those of an open run too
-  std::vector<StoreFinding> findings;  // in order of the files
-  // Runs that are in progress or were stopped: the same commands go on with them.
+  bool finished = true;                // false: its first run was stopped or is running
+  std::uint64_t documents = 0;         // for sweeps: versions of pages
+  std::vector<File> files;             // all that a manifest names, including open runs
+  std::vector<StoreFinding> findings;  // in the order of the files
+  // Runs that are in progress or were stopped. The same command continues a stopped run.
   std::vector<std::string> open_runs;
-  // Files of the store that nothing names: they do no harm, and go with the next run.
+  // Files that no manifest names. They do no harm; the next run removes them.
   std::vector<std::string> left;
 
   bool sound() const { return findings.empty(); }
 };
 
-// Reads every block of every file that the store names, and checks its contents as far as readers
-// count on them: documents, names and sketches that occur where they should, postings of documents
-// that there are, pairs in order, clusters that agree. Writes nothing and takes no lock; of a store
-// that is written meanwhile the state before or after is checked. Fails with not_found where there
-// is no store, unsupported where it is of another format; damage is no error but findings. Time is
-// that of reading the files twice; memory is 24 bytes a document, and what the manifest takes.
+// Returns the result of a complete check of the store in this folder. Reads every block of every
+// file that the manifest names. Checks all properties of the contents that readers depend on:
+// documents, names and sketches are at their recorded positions; postings refer to existing
+// documents; pairs are in order; clusters are consistent. Writes nothing and takes no lock. If
+// another process writes the store meanwhile, the state before or after is checked.
+//
+// Fails with not_found if the folder contains no store, and with unsupported if the store has
+// another format. Damage is reported as findings, not as an error. Takes as long as reading the
+// files twice. Memory: 24 bytes for each document, plus the manifest.
 Result<StoreCheck> check_store(const std::string& store, Progress& progress);
-// {"format":1,"kind":…} with the members of StoreCheck.
+// Returns a JSON object, {"format":1,"kind":…}, with the members of StoreCheck.
 std::string to_json(const StoreCheck& check);
 
 }  // namespace whorl

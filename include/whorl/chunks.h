@@ -1,5 +1,5 @@
-// Chunks: parts of a text that end where the text says so, by which a registry knows it (Finkel
-// 2002, signature extraction).
+// Chunks: parts of a text by which a registry recognizes it. The content of the text decides where
+// a chunk ends (Finkel 2002, signature extraction).
 #pragma once
 
 #include <cstdint>
@@ -14,24 +14,25 @@ namespace whorl {
 
 struct Chunk {
   std::uint64_t digest = 0;
-  std::uint32_t first = 0;    // the symbol of the normalized text with which it begins
-  std::uint32_t symbols = 0;  // its length
-  ByteRange bytes;            // from the first byte of its first symbol to the last of its last
+  std::uint32_t first = 0;    // index of its first symbol in the normalized text
+  std::uint32_t symbols = 0;  // its length, in symbols
+  ByteRange bytes;            // from the start of its first symbol to the end of its last symbol
   friend bool operator==(const Chunk&, const Chunk&) = default;
 };
 
-// The chunks that culling kept of one text, in the order of the text. The digests of two chunks of
-// equal symbols are equal.
+// The chunks of one text that culling kept, in the order of the text. Chunks with equal symbols
+// have equal digests.
 struct ChunkSet {
   std::vector<Chunk> chunks;
-  std::uint64_t before_culling = 0;  // chunks of the text
-  std::uint64_t symbols = 0;         // of its normalized text
-  unsigned digest_bits = 64;         // 40 where the recipe's digest is MD5
+  std::uint64_t before_culling = 0;  // number of chunks in the text
+  std::uint64_t symbols = 0;         // length of the normalized text
+  unsigned digest_bits = 64;         // 40 if the recipe's digest is MD5
 };
 
-// The chunks of a text in memory, read as fingerprint() reads it; byte ranges are those of `text`.
-// Errors: invalid_argument when parse_recipe() could not have returned `recipe`, or it has k-grams;
-// limit_exceeded as of fingerprint(). O(bytes) in time and memory. Callable from any thread.
+// Returns the chunks of a text in memory. The text is read as by fingerprint(); byte ranges refer
+// to `text`. Fails with invalid_argument if parse_recipe() cannot return `recipe`, or if the recipe
+// has k-grams. Fails with limit_exceeded like fingerprint(). O(bytes) in time and memory. Can be
+// called from any thread.
 Result<ChunkSet> chunks(std::string_view text, const Recipe& recipe);
 
 }  // namespace whorl

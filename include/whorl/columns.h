@@ -1,14 +1,13 @@
-// Columns: many texts at once, into flat arrays that Arrow, numpy and similar libraries take as
-// they are.
+// Columns: process many texts in one call. The results are flat arrays that Arrow, numpy and
+// similar libraries can use without a copy.
 //
-// A batch call works on as many threads as the caller says, never more, and its result is the same
-// at any number of them. `offsets` has one number a row and the end: row i has the items from
-// offsets[i] to offsets[i + 1] - 1, as in a large_list of Arrow.
+// A batch call uses at most the given number of threads; the number does not affect the result.
+// `offsets` has one number for each row, and one for the end. Row i has the items from offsets[i]
+// to offsets[i + 1] - 1, as in a large_list of Arrow.
 //
-// Each batch call reports its rows, or pairs, to `progress`, and asks it before each row, or each
-// 256 pairs, whether to go on. If it is cancelled, the call fails with ErrorCode::cancelled and
-// returns nothing; each thread ends after the row that it works on. `progress` is called by all
-// threads.
+// Each batch call reports its rows or pairs to `progress`. It checks before each row, or each 256
+// pairs, if `progress` is cancelled. If so, each thread stops after its current row, and the call
+// fails with ErrorCode::cancelled. All threads call `progress`.
 #pragma once
 
 #include <compare>
@@ -28,11 +27,12 @@
 
 namespace whorl {
 
-// A column of texts that the caller keeps.
+// A column of texts in memory of the caller.
 struct TextColumn {
   std::size_t size = 0;  // rows
-  // The text of a row below `size`; nothing: the row is null. Called once a row, in no order, by
-  // several threads at once. The view is good until the batch call returns.
+  // Returns the text of a row less than `size`, or nothing if the row is null. Several threads call
+  // it at once: once for each row, in any order. The view must be valid until the batch call
+  // returns.
   std::function<std::optional<std::string_view>(std::size_t)> text;
 };
 
@@ -40,20 +40,19 @@ struct FingerprintColumn {
   std::vector<std::uint64_t> offsets = {0};  // rows + 1
   std::vector<std::uint64_t> hash = {};
   std::vector<std::uint32_t> position = {};  // in symbols of the row's normalized text, ascending
-  std::vector<std::uint8_t> valid = {};      // a row: 0 where the text is null, else 1
+  std::vector<std::uint8_t> valid = {};      // for each row: 0 if the text is null, else 1
   std::size_t size() const { return valid.size(); }
 };
 
-// The fingerprints of each text: those of fingerprint(text, recipe). A null has none.
-// `threads`: 0 is one a core. Errors are those of fingerprint(), with the row that they are about,
-// the first one if there are several. A row of 16 MiB or more is also left in the middle, if the
-// recipe allows to read it in blocks. O(bytes) in time. The memory is about that of the result,
-// and of up to 256 rows for each thread.
+// Returns the fingerprints of each text, as fingerprint(text, recipe) does. A null row has none.
+// `threads`: 0 means one per core. Errors are those of fingerprint(); the message names the first
+// row that fails. Cancelling also interrupts a row of 16 MiB or more, if the recipe allows reading
+// it in blocks. O(bytes) in time. Needs memory for the result, and for up to 256 rows per thread.
 Result<FingerprintColumn> fingerprint_column(const TextColumn& column, const Recipe& recipe,
                                              unsigned threads, Progress& progress);
 
-// 128 bits of XXH3. Equal input has equal hashes. Different input has equal hashes only by chance,
-// about once in 10^38 pairs, or if it was constructed: XXH3 is not cryptographic.
+// A 128-bit XXH3 hash. Equal inputs have equal hashes. Different inputs have equal hashes only by
+// chance, about once in 10^38 pairs, or by construction: XXH3 is not cryptographic.
 struct TextHash {
   std::uint64_t high = 0;
   std::uint64_t low = 0;
@@ -63,33 +62,35 @@ struct TextHash {
 // The hash of an empty text, and of a normalized text without symbols.
 inline constexpr TextHash kHashOfNothing = {0x99aa06d3014798d8, 0x6001c324468d497f};
 
-// Sketches of the rows of a column, all made by one method.
+// Sketches of the rows of a column, all computed with the same method.
 //
-// `content` and `canonical` are the hashes that a store keeps of the same text, if it has the same
-// tokenizer. Rows of equal `content` are `identical` duplicates in a store. Other rows of equal
-// `canonical` are `lexical` duplicates. Two rows that have kHashOfNothing are not equal by it.
+// `content` and `canonical` are the hashes that a store with the same tokenizer keeps of the same
+// text. Rows with equal `content` are `identical` duplicates in a store. Other rows with equal
+// `canonical` are `lexical` duplicates. Two rows with kHashOfNothing are not duplicates for that
+// reason.
 struct SketchColumn {
   SketchMethod method = {};
   std::vector<std::uint64_t> offsets = {0};  // rows + 1
-  std::vector<std::uint64_t> hashes = {};    // of each row ascending
-  std::vector<std::uint64_t> modulus = {};   // a row: what its hashes are multiples of
-  std::vector<std::uint64_t> shingles = {};  // a row: distinct shingles of the text
-  std::vector<TextHash> content = {};        // a row: of the bytes of the text; a null has zeros
-  std::vector<TextHash> canonical = {};      // a row: of the normalized text; a null has zeros
-  std::vector<std::uint8_t> valid = {};      // a row: 0 where the text is null, else 1
+  std::vector<std::uint64_t> hashes = {};    // ascending within each row
+  std::vector<std::uint64_t> modulus = {};   // for each row: its hashes are multiples of this
+  std::vector<std::uint64_t> shingles = {};  // for each row: distinct shingles of the text
+  std::vector<TextHash> content = {};    // for each row: hash of the bytes of the text; 0 for null
+  std::vector<TextHash> canonical = {};  // for each row: hash of the normalized text; 0 for null
+  std::vector<std::uint8_t> valid = {};  // for each row: 0 if the text is null, else 1
   std::size_t size() const { return valid.size(); }
 };
 
-// The sketch of each text: that of sketch(text, method). A null has an empty one. `threads`,
-// errors and costs as of fingerprint_column(), with O(n log n) in the shingles of a text.
+// Returns the sketch of each text, as sketch(text, method) does. A null row has an empty sketch.
+// `threads`, errors and costs are those of fingerprint_column(), plus O(n log n) in time for the n
+// shingles of each text.
 Result<SketchColumn> sketch_column(const TextColumn& column, const SketchMethod& method,
                                    unsigned threads, Progress& progress);
 
-// One row's sketch by itself. Errors: invalid_argument where the row is null or not there, or the
-// arrays of the column do not belong together.
+// Returns the sketch of one row. Fails with invalid_argument if the row is null or does not exist,
+// or if the arrays of the column do not fit together.
 Result<Sketch> sketch_of_row(const SketchColumn& column, std::size_t row);
 
-// A row of one column and a row of another, or of the same one.
+// A row of one column and a row of another column, or of the same column.
 struct RowPair {
   std::uint64_t a = 0;
   std::uint64_t b = 0;
@@ -100,20 +101,21 @@ enum class SketchMeasure {
   containment,  // |A ∩ B| / |A|
 };
 
-// One Measure a pair, in the order of the pairs.
+// One Measure for each pair, in the order of the pairs.
 struct MeasureColumn {
   std::vector<double> low = {};
   std::vector<double> value = {};
   std::vector<double> high = {};
   std::vector<std::uint8_t> exact = {};  // 1: counted, not estimated
-  std::vector<std::uint8_t> valid =
-      {};  // 0 where one of the two rows is null; the others are 0 then
+  // 0 if one of the two rows is null; the other values of the pair are then 0.
+  std::vector<std::uint8_t> valid = {};
   std::size_t size() const { return valid.size(); }
 };
 
-// Measures pairs of rows by their sketches, as resemblance() and containment() do. `threads`: 0 is
-// one a core. Errors: invalid_argument where the columns' methods do not compare, a pair names a
-// row that is not there, or the arrays of a column do not belong together. O(hashes) a pair.
+// Returns the resemblance or containment of pairs of rows, computed from their sketches as
+// resemblance() and containment() do. `threads`: 0 means one per core. Fails with invalid_argument
+// if the methods of the columns are not comparable. Also if a row of a pair does not exist, or if
+// the arrays of a column do not fit together. O(hashes) for each pair.
 Result<MeasureColumn> measure_pairs(const SketchColumn& a, const SketchColumn& b,
                                     std::span<const RowPair> pairs, SketchMeasure measure,
                                     unsigned threads, Progress& progress);

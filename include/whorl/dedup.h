@@ -1,5 +1,7 @@
-// dedup: a collection without its near-duplicates, and for each document that is left out
-// the reason and the one that stays: as files, or handed over one by one.
+// Removes near-duplicates from a collection.
+//
+// For each removed document, the result has the reason and the kept document. dedup() writes the
+// result to files; decide() passes the documents to the caller one by one.
 #pragma once
 
 #include <cstdint>
@@ -18,120 +20,132 @@
 namespace whorl {
 
 struct DedupOptions {
-  // What is read and how it is compared. `store` is where the work is kept; empty: beside the
-  // output, until that is whole.
+  // What is read and how it is compared. `store` is the folder for the work. If it is empty, a
+  // folder next to the output is used and removed when the output is complete.
   ClusterOptions cluster;
-  // The kept documents in the order read: JSON lines as they were found, byte by byte; of any other
-  // document its id, url and date as a JSON line, or, where the name ends in .txt, its id alone;
-  // where it ends in .warc or .wet, the records of web archives as they were found; where it ends
-  // in .csv or .tsv, the header and the rows of such inputs as they were found; where it ends in
-  // .parquet, the rows of one Parquet file with all columns. Packed by the
-  // ending .gz, .zst, .bz2 or .xz; "-": standard output. A folder, or a name that ends in a slash:
-  // a file for each file of JSON lines, web archive, Parquet or CSV, named as it is, its kept
-  // documents.
+  // The file for the kept documents, in the order read. The ending of its name decides the format:
+  // - .warc or .wet: the records of web archives, unchanged;
+  // - .csv or .tsv: the header and the rows of CSV or TSV inputs, unchanged;
+  // - .parquet: the rows in one Parquet file, with all columns;
+  // - .txt: JSON lines unchanged, and only the id of any other document;
+  // - else: JSON lines unchanged, and a JSON line with id, url and date of any other document.
+  // The further ending .gz, .zst, .bz2 or .xz compresses the output. "-" is standard output.
+  //
+  // If this is a folder, or a name that ends in a slash, each input file has its own output file.
+  // The output file has the same name and contains the kept documents of the input file. The input
+  // files must be JSON lines, web archives, Parquet or CSV.
   std::string output;
-  bool texts = false;  // lines of documents that are no JSON lines have their text too
-  // A JSON line for each document that was left out. Empty: `output` with ".removed" before its
-  // ending, or none where that is standard output, a device or a pipe.
+  // Also writes the text of documents that were not read from JSON lines.
+  bool texts = false;
+  // The file with a JSON line for each removed document. If empty, it is `output` with ".removed"
+  // before its ending. There is none if `output` is standard output, a device or a pipe.
   std::string removed;
-  // All documents are written, each line with a member "whorl" that says what would be done.
+  // Writes all documents. The member "whorl" of each line says whether the document would be
+  // removed.
   bool annotate = false;
-  // The number of documents of each cluster that stay: the best by the preference that decides the
-  // kept document.
+  // The number of documents kept of each cluster. The most preferred ones are kept, in the order of
+  // preference that also decides the kept document.
   std::uint64_t keep = 1;
-  // All documents of a cluster with more members than this are left out; 0: of none.
+  // Removes all documents of a cluster with more members than this. 0: of no cluster.
   std::uint64_t drop_clusters_over = 0;
-  // A member of each line that is written, with the size of the document's cluster; empty: none.
-  // The output is JSON lines.
+  // The name of a member that is added to each output line: the size of the document's cluster. The
+  // output must be JSON lines. Empty: none.
   std::string weight;
-  // Also replace outputs that are not as an earlier run left them; never a file that is read.
+  // Also replaces outputs that have changed since an earlier run wrote them, but never a file that
+  // is read.
   bool overwrite = false;
-  // Texts, named as inputs are, or one store. Removed are documents that resemble, contain or are
-  // contained in one of it; duplicates within the collection are kept. How documents are compared
-  // is the store's; texts are compared by all their shingles, unless another sketch than the
-  // default is asked for.
+  // Other texts, named like the inputs, or one store. A document is removed if it is similar to one
+  // of these texts, contains one, or is contained in one. Duplicates within the collection are
+  // kept. A store decides how documents are compared. Texts are compared by all their shingles,
+  // unless the options ask for another sketch than the default.
   std::vector<std::string> against;
-  std::string against_text_field;  // of these texts; empty: as of the input
-  // A source of these texts, in place of `against`. It is read once, from its path, and must
-  // live until the call returns. Null: none.
+  std::string against_text_field;  // text field of `against`; empty: as for the input
+  // A source that replaces `against`. It is read once, from its current position, and must live
+  // until the call returns. Null: none.
   RecordSource* against_records = nullptr;
 };
 
 struct DedupSummary {
   ClusterSummary found;
-  std::uint64_t documents = 0;  // read
+  std::uint64_t documents = 0;  // documents read
   std::uint64_t kept = 0;
-  // Left out, by reason.
+  // Removed documents, by reason.
   std::uint64_t identical = 0;
   std::uint64_t lexical = 0;
   std::uint64_t same_sketch = 0;
   std::uint64_t similar = 0;
   std::uint64_t large_cluster = 0;  // see DedupOptions::drop_clusters_over
-  std::string removed;              // the file that lists them; empty: none
+  std::string removed;              // file that lists the removed documents; empty: none
   std::uint64_t left_out() const {
     return identical + lexical + same_sketch + similar + large_cluster;
   }
 };
 
-// What is decided of a document.
+// The decision on one document.
 struct DedupDecision {
-  // The number from 0 of its record, in the order read, skipped records included: of the
-  // RecordSource, or of all inputs. At most 4,294,967,293.
+  // The number of its record in the RecordSource or in all inputs, from 0, in the order read.
+  // Skipped records count too. At most 4,294,967,293.
   std::uint64_t row = 0;
   StoredDocument document;
-  std::optional<SimilarityKind> reason = {};  // how it is similar to the one that it is removed for
-  // It is removed with all documents of its cluster (DedupOptions::drop_clusters_over). Then there
-  // is no reason and no kept document.
+  // How the document is similar to the kept document; not set if it is kept.
+  std::optional<SimilarityKind> reason = {};
+  // True if all documents of its cluster are removed (DedupOptions::drop_clusters_over). `reason`
+  // and the kept document are then not set.
   bool large_cluster = false;
   bool kept() const { return !reason && !large_cluster; }
 
-  // The kept document that it is removed for; a kept document is its own. The row is one of the
-  // documents compared against if `kept_is_against`; it is none if those were read from files.
+  // The kept document because of which this one is removed. For a kept document it is the document
+  // itself. If `kept_is_against`, the row is that of a document of `against_records`; it is not set
+  // if `against` was read from files.
   std::optional<std::uint64_t> kept_row = {};
   std::string kept_id;
   bool kept_is_against = false;
 
-  // Against that document, as StoreReader counts them: shares from 0 to 1, exact, or estimated if
-  // the run keeps sketches alone. 1 of a kept document.
+  // The similarity to the kept document, counted as in StoreReader. Shares from 0 to 1: exact, or
+  // estimated if the run keeps only sketches. 1 for a kept document.
   Measure resemblance{{1, 1, 1}, true};
-  Measure contained{{1, 1, 1}, true};  // share of this document that is in the kept one
-  Measure contains{{1, 1, 1}, true};   // share of the kept one that is in this document
+  Measure contained{{1, 1, 1}, true};  // share of this document that the kept one contains
+  Measure contains{{1, 1, 1}, true};   // share of the kept document that this one contains
 
-  // The number from 0 of its cluster, in the order of their first documents, and how many documents
-  // are in it, those compared against included. None and 1: it is alone.
+  // The number of its cluster, from 0, in the order of the first documents of the clusters; not set
+  // if the document is in no cluster. The size also counts the documents compared against; 1 if the
+  // document is in no cluster.
   std::optional<std::uint64_t> cluster = {};
   std::uint64_t cluster_size = 1;
 };
 
-// Returns whether to go on.
+// Returns true to continue, false to stop.
 using DecisionVisitor = std::function<Result<bool>(const DedupDecision&)>;
 
-// The counts and what was skipped as a JSON document.
+// Returns the counts and the skipped documents as a JSON document.
 std::string to_json(const DedupSummary& summary);
 
-// Reads the inputs twice: to find which documents are similar, and to write; a RecordSource is
-// rewound before either. A run that is stopped goes on when it is called again. Fails when the
-// inputs have changed between the two.
+// Writes the collection without near-duplicates, and returns the counts. Reads the inputs twice: to
+// find similar documents, and to write. A RecordSource is rewound before each reading. If a run was
+// stopped, the same call continues it. Fails if the inputs change between the two readings.
 Result<DedupSummary> dedup(const DedupOptions& options, Progress& progress);
 
 // Calls `visit` with the decision on each document, in the order of the records, on the calling
-// thread. The decisions are those that dedup() writes. Skipped records (null, not UTF-8, too long)
-// have no decision; DedupSummary::found.skipped lists the first 10,000 with their rows.
+// thread, and returns the counts. The decisions are the same as those of dedup(). Skipped records
+// (null, not UTF-8, too long) have no decision. DedupSummary::found.skipped lists the first 10,000
+// of them with their rows.
 //
-// Reads the inputs once: rewind() is not called, and no text is kept. The options `output`,
-// `removed`, `annotate`, `texts` and `weight` stay as they are by default. Without `cluster.store`
-// the work is in a folder of its own below `cluster.limits.temporary`, which is removed at the end;
-// it takes 8 bytes a distinct shingle and about 150 bytes a document. Single linkage, containment
-// and `against` need an index of the sketches too, because their join reads it. So do sketches of
-// more than a quarter of the memory. The index is about as large as the sketches.
+// Reads the inputs once, without rewind(), and stores no text. The options `output`, `removed`,
+// `annotate`, `texts` and `weight` must have their default values.
 //
-// With `cluster.store` the store stays. It has the index, because StoreReader reads it. A call that
-// was stopped goes on when it is given again, with a source that begins anew.
+// Without `cluster.store`, the work is done in a new folder in `cluster.limits.temporary`, which is
+// removed at the end. The folder needs 8 bytes for each distinct shingle and about 150 bytes for
+// each document. Single linkage, containment and `against` also need an index of the sketches,
+// because their join reads it. Sketches larger than a quarter of the memory limit need it too. The
+// index is about as large as the sketches.
 //
-// Decisions come after all records were read; time and memory are those of dedup(). Errors are
-// those of cluster(); cancelled if `progress` says so; unsupported if `cluster.store` was made by
-// another function and has no rows; and any error of `visit`, which ends the call. If `visit`
-// returns false, the call ends with the counts so far.
+// With `cluster.store`, the store is kept. It contains the index, because StoreReader reads it. If
+// a call was stopped, the same call with a source that starts from the beginning continues it.
+//
+// The first decision comes after all records were read. Time and memory are those of dedup(). If
+// `visit` returns false, the call ends and returns the counts so far. Fails as cluster() does; with
+// cancelled if `progress` is cancelled; with unsupported if another function made `cluster.store`
+// and it has no rows. An error of `visit` ends the call, which returns that error.
 Result<DedupSummary> decide(const DedupOptions& options, const DecisionVisitor& visit,
                             Progress& progress);
 

@@ -1,4 +1,4 @@
-// A document: what a reader hands on and everything after works from.
+// A document: the output of the readers and the input of all later steps.
 #pragma once
 
 #include <cstdint>
@@ -6,15 +6,16 @@
 
 namespace whorl {
 
-// Bytes as they were found, before any decoding. `name` is the path relative to
-// the argument it was found under; members of an archive continue the path
-// (`week1.zip/ann/main.c`), so a name is unique within one run and the same on
-// every machine. The separator is always '/'.
+// `bytes` are the bytes of the file before any decoding. `name` is the path relative to the
+// argument under which it was found. The member of an archive adds its own path:
+// `week1.zip/ann/main.c`. So a name is unique within one run and the same on every machine. The
+// separator is always '/'.
 struct Document {
   std::string name;
   std::string bytes;
-  std::int64_t modified =
-      0;  // seconds since 1970, UTC: of the file or the archive's entry; 0: none
+  // When the file or the entry of the archive was last modified: seconds since 1970, UTC; 0: not
+  // known.
+  std::int64_t modified = 0;
 };
 
 // A half-open range of bytes.

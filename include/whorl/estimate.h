@@ -1,10 +1,10 @@
-// Estimate: a value judged by a part of the data; Measure: one that may also have been counted.
+// Estimate: a value estimated from a part of the data. Measure: a value that is estimated or exact.
 #pragma once
 
 namespace whorl {
 
-// The interval from `low` to `high` covers the true value with 95 % confidence, unless the caller
-// asked for another confidence. low ≤ value ≤ high.
+// The interval from `low` to `high` contains the true value with 95 % confidence, or with the
+// confidence that the caller chose. low ≤ value ≤ high.
 struct Estimate {
   double value = 0;
   double low = 0;
@@ -12,7 +12,7 @@ struct Estimate {
   friend bool operator==(const Estimate&, const Estimate&) = default;
 };
 
-// All in [0, 1]. Where the value was counted rather than estimated, it is exact, and the three are
+// The three numbers are from 0 to 1. If the value was counted, `exact` is true and the three are
 // equal.
 struct Measure : Estimate {
   bool exact = false;

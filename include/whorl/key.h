@@ -1,10 +1,11 @@
-// Key: the secret of a registry, and fingerprints that need it. These functions
-// are in the component whorl::registry, which needs libsodium; whorl::whorl does not have them.
+// Keys: the secret of a registry, and fingerprints that depend on it. These functions are in the
+// component whorl::registry, which needs libsodium. The component whorl::whorl does not contain
+// them.
 //
-// A seed only makes a difference: whoever knows the recipe knows it, and could try all. A key is
-// 128 bits or more. It belongs to whoever runs the registry, never to those who submit texts; it is
-// in no recipe and no backup, and nothing here prints it. What follows from it by HMAC-SHA-256 and
-// SipHash-2-4 is in docs/methods.md, "Keys".
+// A seed is not a secret: each recipe contains it, and all seeds can be tried. A key has at least
+// 128 bits. It belongs to the operator of the registry, not to the people who submit texts. No
+// recipe and no backup contains the key, and no function here prints it. docs/methods.md, "Keys",
+// lists what is derived from a key by HMAC-SHA-256 and SipHash-2-4.
 #pragma once
 
 #include <cstddef>
@@ -21,22 +22,24 @@
 
 namespace whorl {
 
-// What follows from a key; the key itself is forgotten. Moved, never copied; its memory is wiped
-// when it ends. A Key that was moved from may only be assigned to or destroyed.
+// The subkeys of a key; the key itself is not stored. A Key can be moved but not copied. The
+// destructor wipes its memory. After a move, the source can only be assigned to or destroyed.
 class Key {
  public:
-  struct Subkeys;  // defined by the library alone
+  struct Subkeys;  // only the library defines it
 
   explicit Key(std::unique_ptr<const Subkeys> subkeys);
   Key(Key&&) noexcept;
   Key& operator=(Key&&) noexcept;
   ~Key();
 
-  // What a recipe calls the key: 16 hexadecimal digits, which say nothing else of it.
+  // Returns the name of the key in recipes: 16 hexadecimal digits. They reveal nothing else about
+  // the key.
   std::string id() const;
-  // What a store keeps to recognise a wrong key: 32 hexadecimal digits.
+  // Returns the 32 hexadecimal digits by which a store recognizes a wrong key.
   std::string check_value() const;
-  // Whether a store with this check value was made with this key. Takes the same time for any.
+  // Returns whether a store with this check value was made with this key. The time does not depend
+  // on the values.
   bool matches(std::string_view check_value) const;
 
   const Subkeys& subkeys() const { return *subkeys_; }
@@ -45,25 +48,27 @@ class Key {
   std::unique_ptr<const Subkeys> subkeys_;
 };
 
-// The key in a file of 32 to 1,024 hexadecimal digits, with a line end or without.
-// Errors: io when the file cannot be read; invalid_argument when another user than the one who runs
-// this owns it or may read it, or it contains something else.
+// Returns the key in a file of 32 to 1,024 hexadecimal digits. A line end may follow them. Fails
+// with io if the file cannot be read. Fails with invalid_argument if the file has other content,
+// belongs to another user, or is readable by another user.
 Result<Key> read_key(const std::string& path);
 
-// The key made from 16 to 512 bytes. Wiping `secret` is left to the caller.
+// Returns the key made from 16 to 512 bytes. The caller has to wipe `secret`.
 Result<Key> make_key(std::span<const std::uint8_t> secret);
 
-// `recipe` under `key`: what is stored names its key. Error where the recipe cannot be keyed: it
-// has a seed or MD5, or a selector that needs the fast order key.
+// Returns `recipe` with the id of `key`, so that stored fingerprints name their key. Fails if the
+// recipe has a seed, MD5, or a selector that needs the fast order key.
 Result<Recipe> keyed(Recipe recipe, const Key& key);
 
-// As the functions without a key, by a recipe of keyed(). Error where its key is another.
+// Like the functions without a key, for a recipe returned by keyed(). Fails if the recipe names
+// another key.
 Result<Fingerprints> fingerprint(std::string_view text, const Recipe& recipe, const Key& key);
 Result<ChunkSet> chunks(std::string_view text, const Recipe& recipe, const Key& key);
 
-// `count` of the fingerprints that a search has, sampled by the key and the number of the sample,
-// in the order of their positions: what a registry stores of a document by `rare` (Heintze 1996).
-// All where there are fewer. Another number draws others; searches stay as they are. O(n log n).
+// Returns `count` of the fingerprints in `search`, or all if there are fewer, in the order of their
+// positions. The key and the number of the sample decide which ones. Another number selects other
+// fingerprints; the fingerprints of searches do not change. A registry stores such a sample of a
+// document for the scheme `rare` (Heintze 1996). O(n log n).
 Fingerprints draw(const Fingerprints& search, std::size_t count, const Key& key,
                   std::uint64_t number);
 

@@ -1,4 +1,4 @@
-// Passages: what two texts have in common, to the byte.
+// Passages: the text that two texts share, with byte ranges.
 #pragma once
 
 #include <cstdint>
@@ -13,50 +13,54 @@
 
 namespace whorl {
 
-// A stretch that both texts have.
+// A passage that occurs in both texts.
 struct TextPassage {
-  ByteRange a;                // bytes of the first text
-  ByteRange b;                // bytes of the second
-  std::uint32_t symbols = 0;  // matched, of the normalized text
+  ByteRange a;                // in the first text
+  ByteRange b;                // in the second text
+  std::uint32_t symbols = 0;  // matched symbols of the normalized text
   double identity = 1.0;      // matched symbols / symbols of the longer side
   PassageKind kind = PassageKind::verbatim;
 };
 
 struct PassageOptions {
-  // The least identity of what passages are joined to over small changes, of at most 4 k symbols;
-  // above 0, at most 1. 1: nothing is joined, all passages are exact. `compare` joins from .6 on.
+  // The least identity of a passage with small changes, above 0 and at most 1. Exact passages are
+  // joined over changes of at most 4 k symbols if the result reaches this identity. 1: exact
+  // passages are not joined. `compare` uses 0.6.
   double min_identity = 1;
 };
 
-// The passages of two texts in memory, in order of a; no two overlap in either text.
+// Returns the passages that two texts in memory share, in the order of `a`. No two passages overlap
+// in either text.
 //
-// An exact passage is at least k symbols long. Any stretch of w + k - 1 symbols that both texts
-// have, where w is the window of the recipe's selector, is covered in one of them but for parts of
-// fewer than k symbols: of what occurs twice in one text and once in the other one is covered, the
-// longest first (greedy string tiling; anchors as in Schleimer 2003). Of k-grams that make more
-// than 64 pairs, such as those of literal tables, only some pairs are tried.
+// An exact passage has at least k symbols. Let w be the window of the recipe's selector. Any run of
+// w + k - 1 symbols that both texts contain is covered in one of them, except for parts of fewer
+// than k symbols. If it occurs twice in one text and once in the other, one occurrence is covered.
+// The longest matches are chosen first (greedy string tiling; anchors as in Schleimer 2003). If a
+// k-gram forms more than 64 pairs, for example in a table of literals, only some of the pairs are
+// tried.
 //
-// `kind` tells verbatim copies from renamed ones, in source code, and from edited ones, which were
-// joined. Ranges are of the bytes given, so a text is read as fingerprint() reads it: as UTF-8,
-// where a byte that is part of no character counts as one U+FFFD.
+// `kind` distinguishes verbatim, renamed and edited passages. Renamed ones occur in source code;
+// edited ones were joined. Ranges refer to the bytes of the arguments. So a text is read as
+// fingerprint() reads it: as UTF-8, where each invalid byte counts as one U+FFFD.
 //
-// The recipe's selector has to be local and to guarantee (methods() tells): `winnow`, `oc`,
-// `modmin` or `safemodp`; two equal stretches choose the same k-grams then.
+// The recipe's selector must be local and must guarantee matches: `winnow`, `oc`, `modmin` or
+// `safemodp` (see methods()). Such a selector chooses the same k-grams in two equal runs of
+// symbols.
 //
-// Errors: invalid_argument where parse_recipe() could not have returned `recipe`, its selector does
-// not serve, or the options are out of range; limit_exceeded where a text has more than
-// 4,294,967,294 bytes (none is read then), or more than 2,147,483,648 symbols. Linear in
-// the bytes, the anchors and the symbols matched; memory of about 20 bytes a byte of text. Callable
-// from any thread.
+// Fails with invalid_argument if parse_recipe() cannot return `recipe`, if its selector is another
+// one, or if the options are out of range. Fails with limit_exceeded if a text has more than
+// 4,294,967,294 bytes or 2,147,483,648 symbols. In the first case, no text is read. Time is linear
+// in the bytes, the anchors and the matched symbols. Memory: about 20 bytes for each byte of text.
+// Can be called from any thread.
 //
-// The call reports each text that was read to `progress`, and asks it now and then whether to go
-// on. If it is cancelled, the call fails with ErrorCode::cancelled and returns nothing. It ends
+// The call reports each text that it has read to `progress`, and checks now and then whether it is
+// cancelled. If so, the call fails with ErrorCode::cancelled and returns no passages. It ends
 // within half a second for texts of 30 MB each.
 Result<std::vector<TextPassage>> passages(std::string_view a, std::string_view b,
                                           const Recipe& recipe, const PassageOptions& options,
                                           Progress& progress);
 
-// The same, and cannot be cancelled.
+// The same, but cannot be cancelled.
 Result<std::vector<TextPassage>> passages(std::string_view a, std::string_view b,
                                           const Recipe& recipe, const PassageOptions& options = {});
 

@@ -1,4 +1,5 @@
-// Methods: the tables from which recipes are made, for people and programs to read.
+// Methods: tables of the tokenizers, selectors and other parts of recipes, for programs that list
+// them.
 #pragma once
 
 #include <cstdint>
@@ -7,14 +8,15 @@
 
 namespace whorl {
 
-// All views are of static storage.
+// All views refer to static storage.
 
+// A tokenizer.
 struct FrontEndMethod {
   std::string_view name;
-  std::string_view arguments;  // what may follow a colon; empty: nothing
+  std::string_view arguments;  // arguments after a colon; empty: none
   std::uint32_t version = 0;
-  std::string_view drops;
-  std::string_view symbol;  // what one symbol is
+  std::string_view drops;   // the parts of the text that it drops
+  std::string_view symbol;  // describes one symbol
   std::string_view source;  // paper and section
   std::uint32_t noise = 0;  // defaults of `compare`
   std::uint32_t guarantee = 0;
@@ -24,30 +26,30 @@ struct FrontEndMethod {
 struct SelectorMethod {
   std::string_view name;
   std::vector<std::string_view> parameters;  // e.g. {"w"}
-  bool guarantees = false;                   // every match of w + k - 1 symbols is found
-  bool local = false;                        // depends on the window alone
+  bool guarantees = false;                   // finds every match of w + k - 1 symbols
+  bool local = false;                        // the choice depends only on the window
   std::string_view source;
 };
 
 struct ChunkMethod {
   std::string_view name;
   std::vector<std::string_view> parameters;  // e.g. {"c"}
-  std::string_view ends;                     // where a chunk ends: a clause
+  std::string_view ends;                     // where a chunk ends, a clause
   std::string_view source;
 };
 
 struct CullingMethod {
   std::string_view name;
-  std::string_view keeps;  // a clause
+  std::string_view keeps;  // which chunks it keeps, a clause
   std::string_view source;
 };
 
 struct LanguageMethod {
-  std::string_view name;  // what --language takes
+  std::string_view name;  // value of --language
   std::string_view title;
-  std::string_view aliases;     // separated by blanks
-  std::string_view extensions;  // separated by blanks
-  bool has_strong_form;         // whether `compare` can normalise it so, as code:NAME:strong
+  std::string_view aliases;     // separated by spaces
+  std::string_view extensions;  // separated by spaces
+  bool has_strong_form;         // `compare` supports code:NAME:strong
 };
 
 struct Methods {
@@ -58,36 +60,40 @@ struct Methods {
   std::vector<CullingMethod> cullings = {};
 };
 
+// Returns all tables.
 Methods methods();
 
-// Which shingles of a text its sketch keeps: what parse_sampling() of whorl/sketch.h reads.
+// A rule that selects which shingles of a text its sketch keeps. parse_sampling() in whorl/sketch.h
+// reads it.
 struct SamplingMethod {
   std::string_view name;
-  std::string_view argument;  // the letter of the number after a colon; empty: there is none
+  std::string_view argument;  // letter for the number after a colon; empty: no number
   std::string_view example;
-  std::string_view kept;      // shingles
-  std::string_view measures;  // what can be said of two sketches
+  std::string_view kept;      // which shingles a sketch keeps
+  std::string_view measures;  // which measures of two sketches are available
   std::string_view source;
 };
 
-// The first is the default.
+// Returns all rules; the first is the default.
 std::vector<SamplingMethod> sampling_methods();
 
-// How pairs of a collection are found: what `pairs` of whorl/cluster.h takes.
+// A method that finds the pairs of a collection: a value of `pairs` in whorl/cluster.h.
 struct PairMethod {
   std::string_view name;
-  std::string_view arguments;  // what may follow a colon; empty: nothing
+  std::string_view arguments;  // arguments after a colon; empty: none
   std::string_view example;
-  std::string_view help;     // a clause
-  std::string_view found;    // whether a pair of resemblance r is found
-  std::string_view cost;     // what its time grows with
-  bool keeps_pairs = true;   // what needs every pair can be asked of the store
-  std::uint64_t common = 0;  // shingles of more documents are left out by default; 0: none
+  std::string_view help;    // a clause for the help
+  std::string_view found;   // condition or probability that a pair with resemblance r is found
+  std::string_view cost;    // its time grows with these quantities
+  bool keeps_pairs = true;  // the store contains every pair, for commands that need all of them
+  // Default of --common: ignores shingles that more than this number of documents contain. 0: no
+  // limit.
+  std::uint64_t common = 0;
   std::string_view source;
-  std::string_view knows;  // what the store knows of its documents, a clause
+  std::string_view knows;  // what the store knows about its documents, a clause
 };
 
-// In the order of docs/cluster.md; the first is the default.
+// Returns all methods, in the order of docs/cluster.md; the first is the default.
 std::vector<PairMethod> pair_methods();
 
 }  // namespace whorl

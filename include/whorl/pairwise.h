@@ -1,5 +1,6 @@
-// pairwise: which documents of a set share chunks or fingerprints, each pair counted (Finkel 2002,
-// section 2.6, the pairwise test). In the component whorl::registry; nothing is stored.
+// Finds the documents of a set that share chunks or fingerprints. Compares each document with all
+// others (Finkel 2002, section 2.6, the pairwise test). This function is in the component
+// whorl::registry, but stores nothing.
 #pragma once
 
 #include <cstdint>
@@ -16,23 +17,23 @@ namespace whorl {
 
 struct PairwiseOptions {
   RegistryInput input = {};
-  std::string scheme = "se";  // a row of registry_schemes()
-  std::string recipe = {};    // empty: the scheme's
-  std::string key = {};       // file of a key; empty: none
-  std::uint64_t limit = 100;  // best pairs, from 1
-  std::uint64_t exact = 20;   // of them, those whose overlap is counted on their texts; 0: none
+  std::string scheme = "se";  // `name` of one of registry_schemes()
+  std::string recipe = {};    // empty: the default recipe of the scheme
+  std::string key = {};       // path of a key file (whorl/key.h); empty: no key
+  std::uint64_t limit = 100;  // maximum number of pairs in the result, at least 1
+  std::uint64_t exact = 20;   // number of the best pairs with an exact overlap; 0: none
 };
 
-// Of two documents a and b, a before b in the order read.
+// The similarity of two documents. `a` was read before `b`.
 struct PairwisePair {
   std::string a;
   std::string b;
-  double a_in_b = 0;  // share of a's stored fingerprints that a search for b looks up
-  double b_in_a = 0;
-  double symmetric = 0;  // twice the paper's, so that equal documents have 1
-  // Share of a's letters that are in a common substring of 45 letters and more with b, and the
-  // reverse: exact-overlap of similarity_methods.h, for the MDR of Finkel 2002, section 3. Only the
-  // `exact` best pairs have it.
+  double a_in_b = 0;     // share of a's stored fingerprints that a search with b looks up
+  double b_in_a = 0;     // the same with a and b exchanged
+  double symmetric = 0;  // twice the value of the paper, so equal documents have 1
+  // Share of a's letters in common substrings with b of at least 45 letters, and the reverse. This
+  // is exact-overlap of similarity_methods.h. It serves for the MDR of Finkel 2002, section 3. Set
+  // only for the best PairwiseOptions::exact pairs.
   std::optional<double> overlap_a = {};
   std::optional<double> overlap_b = {};
 };
@@ -40,22 +41,23 @@ struct PairwisePair {
 struct PairwiseDocument {
   std::string name;
   std::uint64_t fingerprints = 0;
-  double global = 0;  // share of them that a search for any other document looks up
+  double global = 0;  // share of them that a search with at least one other document looks up
 };
 
 struct PairwiseTest {
-  std::string recipe;  // its id
+  std::string recipe;  // id of the recipe
   std::vector<PairwiseDocument> documents;
-  std::uint64_t sharing = 0;        // pairs that share any
+  std::uint64_t sharing = 0;        // number of pairs that share a fingerprint
   std::vector<PairwisePair> pairs;  // best first, by symmetric similarity
   std::vector<Skipped> skipped;
 };
 
-// Errors as of create_registry() and where a path is not there. O(sum over fingerprints of the
-// square of the documents that have it) in time; 24 bytes a fingerprint and document in memory.
+// Returns the best pairs and the counts. Fails like create_registry(), and if a path does not
+// exist. Time: O(sum over fingerprints of the square of the number of documents that have it).
+// Memory: 24 bytes for each fingerprint of each document.
 Result<PairwiseTest> test_pairs(const PairwiseOptions& options, Progress& progress);
 
-// As one JSON object.
+// Returns the result as one JSON object.
 std::string to_json(const PairwiseTest& test);
 
 }  // namespace whorl

@@ -1,5 +1,5 @@
-// From sketches to lists: a list contains the documents that have one shingle in their prefix at
-// one modulus (whorl/rounds.h).
+// Computes lists from sketches. A list contains the documents that have one shingle in their prefix
+// at one modulus (whorl/rounds.h).
 #pragma once
 
 #include <algorithm>
@@ -17,21 +17,21 @@ namespace whorl::phases {
 
 // The prefix of a sketch at one modulus.
 struct Prefix {
-  std::uint32_t level;  // position of the modulus in `moduli`, from 0
-  SketchSize size;      // of the sketch at the modulus
+  std::uint32_t level;  // index of the modulus in `moduli`, from 0
+  SketchSize size;      // size of the sketch at the modulus
   bool at_own_modulus;  // false: the sketch has a finer modulus
   Shingles shingles;    // valid until the next call
-  // How many of `shingles` suffice (ListMember in whorl/rounds.h). They are the first ones.
+  // The number of `shingles` that suffice (ListMember in whorl/rounds.h). They come first.
   std::size_t sufficing;
 };
 
-// Computes the prefixes of sketches, one sketch for each call.
+// Computes the prefixes of one sketch per call.
 class PrefixTaker {
  public:
-  // `moduli` are those that any sketch of the collection has, ascending. Each divides the next.
+  // `moduli` are all moduli of sketches of the collection, ascending. Each divides the next.
   PrefixTaker(PairRule rule, ShingleOrder order, std::vector<std::uint64_t> moduli);
 
-  // Calls visit(prefix) for the modulus of the sketch and for each coarser one.
+  // Calls visit(prefix) for the modulus of the sketch and for each coarser modulus.
   void for_each(Shingles sketch, std::uint64_t modulus,
                 const std::function<void(const Prefix&)>& visit);
 
@@ -43,26 +43,27 @@ class PrefixTaker {
   std::vector<std::uint64_t> prefix_;
 };
 
-// The number of the range that contains the shingle. `ranges`: how many ranges there are.
+// Returns the number of the range that contains the shingle, if all shingles are divided into
+// `ranges` ranges.
 inline std::uint32_t range_of_shingle(std::uint64_t shingle, std::uint32_t ranges) {
   return static_cast<std::uint32_t>((shingle >> 32) * ranges >> 32);
 }
 
-// The first rank of range number `range`, if `ranks` ranks are divided into `ranges` ranges.
-// Returns `ranks` if `range` is `ranges`.
+// Returns the first rank of the range with the number `range`, if `ranks` ranks are divided into
+// `ranges` ranges. Returns `ranks` if `range` is `ranges`.
 inline std::uint64_t first_rank(std::uint64_t range, std::uint64_t ranges, std::uint64_t ranks) {
   return (range * ranks + ranges - 1) / ranges;
 }
 
-// The number of the range that contains the rank.
+// Returns the number of the range that contains the rank.
 inline std::uint64_t range_of(std::uint64_t rank, std::uint64_t ranges, std::uint64_t ranks) {
   return rank * ranges / ranks;
 }
 
-// Calls visit(postings) for each list that may form a pair (ListMember): a list of two documents or
-// more, one of which suffices. A posting is one shingle of the prefix of one document. `sorted` has
-// all postings of its lists, sorted by posting.list() (the shingle and the level) and then by rank.
-// posting.suffices() is that of its ListMember.
+// Calls visit(postings) for each list that may form a pair (ListMember): a list of at least two
+// documents, if at least one of them suffices. A posting is one shingle in the prefix of one
+// document. `sorted` has all postings of its lists, sorted by posting.list() (the shingle and the
+// level), then by rank. posting.suffices() is the `suffices` of its ListMember.
 template <class Posting, class Visit>
 void for_each_list(std::span<const Posting> sorted, Visit visit) {
   for (std::size_t begin = 0, end = 0; begin < sorted.size(); begin = end) {

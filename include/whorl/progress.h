@@ -1,4 +1,4 @@
-// Progress: how long work tells its caller where it is, and learns that it should stop.
+// Progress: a long job reports its progress to the caller and checks whether it should stop.
 #pragma once
 
 #include <cstdint>
@@ -10,10 +10,11 @@ namespace whorl {
 class Progress {
  public:
   virtual ~Progress() = default;
-  // A phase begins; `total` steps are expected, 0 when unknown.
+  // Called when a phase begins. `total`: expected number of steps; 0: not known.
   virtual void phase(std::string_view name, std::uint64_t total) = 0;
+  // Called when `steps` more steps of the phase are done.
   virtual void advance(std::uint64_t steps) = 0;
-  // True once the caller wants the work to end; the job then returns ErrorCode::cancelled.
+  // Returns true if the job should stop. The job then fails with ErrorCode::cancelled.
   virtual bool cancelled() const { return false; }
 };
 

@@ -1,8 +1,9 @@
-// repeats: text that is repeated inside documents, found and cut out of all but the first.
+// repeats: finds text that is repeated within or between documents, and cuts all but the first
+// occurrence.
 //
-// Two runs of t symbols that are equal share a fingerprint by winnowing (Schleimer 2003 §3), so
-// what shares none is left aside after one pass, and the runs that may be repeats are few enough
-// to be sorted out of core. No repeat of t symbols is missed. Formats: docs/format.md, "passages".
+// Two equal runs of t symbols share a fingerprint by winnowing (Schleimer 2003 §3). So one pass
+// excludes all runs without a shared fingerprint, and the remaining runs are few enough to be
+// sorted out of core. No repeat of t symbols is missed. Formats: docs/format.md, "passages".
 #pragma once
 
 #include <cstdint>
@@ -17,84 +18,92 @@
 
 namespace whorl {
 
-// What is cut where a run of symbols is repeated.
+// The part of a text that is cut if symbols are repeated.
 enum class CutUnit {
-  run,        // from its first symbol to the next that stays
-  line,       // lines all of whose symbols are repeated
-  paragraph,  // paragraphs, which blank lines part, all of whose symbols are repeated
+  run,        // the repeated run, from its first symbol up to the next symbol that is kept
+  line,       // lines in which all symbols are repeated
+  paragraph,  // paragraphs in which all symbols are repeated; blank lines separate paragraphs
 };
 
 struct RepeatOptions {
   CollectionInput input;
-  std::string front_end = "words";  // or "text": what a symbol is. Pages are read as their text
-  std::uint32_t at_least = 50;      // t: symbols a repeat has at least, from 2
+  std::string front_end = "words";  // tokenizer, "words" or "text"; web pages are read as text
+  std::uint32_t at_least = 50;      // t: minimum length of a repeat in symbols, from 2
   // Also cuts passages in which at least this share of the words is equal, from 0.6 to below 1.
-  // Equal words count in runs of three or more (docs/methods.md, "Near passages"). Needs the
+  // Equal words count only in runs of three or more (docs/methods.md, "Near passages"). Needs the
   // tokenizer "words". None: only equal runs are cut.
   std::optional<double> near;
   CutUnit unit = CutUnit::run;
-  // Of paragraphs: one is cut if at least this share of its n-grams of `at_least` symbols is
-  // earlier, above 0. One of fewer symbols is cut if all of them are repeated. None: paragraphs are
-  // cut all of whose symbols are repeated.
+  // For paragraphs: cuts a paragraph if at least this share of its n-grams of `at_least` symbols
+  // occurs earlier, above 0 to 1. A paragraph with fewer symbols is cut if all of them are
+  // repeated. None: paragraphs are cut if all symbols are repeated.
   std::optional<double> share;
-  // Texts, named as inputs are; for a store, the inputs it was built from are read again.
-  // Empty: a run is repeated that occurs earlier in the input. Else one that occurs in these,
-  // wherever it occurs in the input; they are not written.
+  // Texts, named like inputs. For a store, the inputs from which it was built are read again.
+  // Empty: a run is a repeat if it occurs earlier in the input. Otherwise: a run of the input is a
+  // repeat if it occurs in these texts. They are not written.
   std::vector<std::string> against;
-  std::string against_text_field;  // of these texts; empty: as of the input
-  std::string mask;                // written in place of what is cut
-  bool mark = false;  // nothing is cut: each line tells its repeats in a member "whorl"
-  // A document of which a greater share of symbols is to be cut is left out; none: it is not.
+  std::string against_text_field;  // of these texts; empty: that of the input
+  std::string mask;                // replaces each part that is cut
+  // Cuts nothing. Instead, each line lists its repeats in a member "whorl".
+  bool mark = false;
+  // Leaves out a document if more than this share of its symbols would be cut, 0 to 1. None: leaves
+  // out no document.
   std::optional<double> drop_above;
-  // The documents in the order read: JSON lines as they were found, but for what is cut of their
-  // text; of any other document its id, url, date and text as a JSON line. "-": standard output.
+  // The documents in the order read, as JSON lines. JSON lines of the input stay as they were
+  // found, except that their text is cut. Other documents have a line with id, url, date and text.
+  // "-": standard output.
   std::string output;
-  // What was cut of each document and where it was before, and the lines left out: with it and
-  // the output the input can be put together again. Empty: `output` with ".removed" before its
-  // ending, or none where that is standard output, a device or a pipe.
+  // What was cut of each document and where it occurs first, and the lines of documents that were
+  // left out. The input can be restored from this file and the output. Empty: `output` with
+  // ".removed" before its ending. There is no such file with `mark`, or if the output is standard
+  // output, a device or a pipe.
   std::string removed;
-  std::string report;      // the commonest passages, as JSON lines; empty: none
+  std::string report;      // the most frequent passages, as JSON lines; empty: none
   bool overwrite = false;  // as in DedupOptions
   RunLimits limits;
 };
 
 // A passage that occurs more than once.
 struct RepeatedPassage {
-  std::uint64_t times = 0;    // it was found again
-  std::uint64_t symbols = 0;  // of it; less than `at_least`: what an earlier passage left of a run
-  std::string document;       // id of the first that has it
-  std::uint64_t symbol = 0;   // where it begins in it, in symbols
-  std::string text;           // as it occurs in the first that repeats it
+  std::uint64_t times = 0;  // number of repetitions, without the first occurrence
+  // Length of the passage. It is less than `at_least` if the beginning of its run belongs to the
+  // previous passage.
+  std::uint64_t symbols = 0;
+  std::string document;      // id of the document with the first occurrence
+  std::uint64_t symbol = 0;  // position of the first occurrence in it, in symbols
+  std::string text;          // of the first repetition, its first 400 bytes
 };
 
 struct RepeatSummary {
   std::uint64_t documents = 0;         // of the input
   std::uint64_t against = 0;           // documents of `against`
-  std::uint64_t against_short = 0;     // of these, that have fewer than `at_least` symbols
-  std::uint64_t bytes = 0;             // of their texts, as they were found
+  std::uint64_t against_short = 0;     // documents of `against` with fewer than `at_least` symbols
+  std::uint64_t bytes = 0;             // of the input's texts, as they were found
   std::uint64_t symbols = 0;           // of the documents of the input
-  std::uint64_t repeats = 0;           // passages that were found again
-  std::uint64_t repeated_symbols = 0;  // in them
-  std::uint64_t cut_symbols = 0;       // of documents that are kept; of `mark`: that would be
-  std::uint64_t cut_documents = 0;     // documents of which something was cut
-  std::uint64_t dropped = 0;           // left out by `drop_above`
+  std::uint64_t repeats = 0;           // repetitions of passages
+  std::uint64_t repeated_symbols = 0;  // in these repetitions
+  std::uint64_t cut_symbols = 0;       // cut from kept documents; with `mark`, that would be cut
+  std::uint64_t cut_documents = 0;     // documents from which something was cut
+  std::uint64_t dropped = 0;           // documents left out by `drop_above`
   std::uint64_t kept() const { return documents - dropped; }
   std::vector<RepeatedPassage> commonest;  // by times, then symbols; at most 100
   std::string removed;                     // the file that lists what was cut; empty: none
-  std::vector<Skipped> skipped;            // of `against` too
+  std::vector<Skipped> skipped;            // also of `against`
 };
 
-// The counts, the commonest passages and what was skipped as a JSON document.
+// Returns the counts, the most frequent passages and the skipped inputs as a JSON document.
 std::string to_json(const RepeatSummary& summary);
 
-// Finds and cuts. A run of t symbols is a repeat where the same symbols occur in an earlier
-// document, or earlier in the same one without overlapping it; runs of t that agree in 88 bits of a
-// hash whose key is drawn anew each time are taken for equal. Passages are the unions of such runs.
+// Finds and cuts repeats. A run of t symbols is a repeat if the same symbols occur in an earlier
+// document, or earlier in the same document without overlap. Passages are the unions of such runs.
+// Runs count as equal if 88 bits of their hash are equal; the key of the hash is random and new in
+// each call.
 //
-// Reads the inputs three times, standard input from a copy. The same bytes out at any number of
-// threads and limit of memory; outputs appear whole or not at all, and a run that was stopped
-// begins again. Fails where an input changed meanwhile. O(n) for n symbols, and a sort of those
-// that may be repeats. And 24 bytes a document.
+// Reads the inputs three times; standard input is copied first. Fails if an input changed between
+// these passes. The output bytes do not depend on the number of threads or the memory limit. An
+// output file is either written completely or not at all. An interrupted run starts over. O(n) time
+// for n symbols, and a sort of the symbols that may be repeats. Needs 24 bytes of memory
+// per document.
 Result<RepeatSummary> cut_repeats(const RepeatOptions& options, Progress& progress);
 
 }  // namespace whorl

@@ -1,9 +1,8 @@
-// Result<T>: a value, or an Error that names what went wrong and where.
+// Result<T>: a value, or an Error that says what went wrong and where.
 //
-// Nothing under src/ prints, exits or throws across the public interface; every
-// fallible function returns a Result. The message is one a stranger understands:
-// it names the file (and byte, where there is one) and says what to do. Functions that return
-// no Result throw nothing but std::bad_alloc.
+// Every function that can fail returns a Result. The library does not print or exit. Functions that
+// return a Result throw nothing; other functions throw only std::bad_alloc. A message names the
+// file, and the byte offset if there is one, and says what to do.
 #pragma once
 
 #include <string>
@@ -13,17 +12,17 @@
 namespace whorl {
 
 enum class ErrorCode {
-  invalid_argument,  // the caller's words are off: a recipe, a glob, a number
-  not_found,         // the named file or directory is not there
-  unreadable,        // it is there, but cannot be read
-  unsupported,       // a format, encryption or feature that is not handled
-  corrupt,           // the bytes break the rules of their format
-  limit_exceeded,    // a safety limit was reached before the work was done
-  io,                // writing failed: permission, a broken disk
-  disk_full,         // writing failed for want of room
-  cancelled,         // the caller asked to stop
-  out_of_memory,     // memory ran out, or the input asks for more than can exist
-  internal,          // an exception that is none of these: a defect, or thrown by a callback
+  invalid_argument,  // an argument is invalid: a recipe, a glob, a number
+  not_found,         // a named file or directory does not exist
+  unreadable,        // it exists, but cannot be read
+  unsupported,       // the format, encryption or feature is not supported
+  corrupt,           // the bytes violate their format
+  limit_exceeded,    // the job reached a safety limit before its end
+  io,                // an input or output operation failed: no permission, a disk error
+  disk_full,         // writing failed because the disk is full
+  cancelled,         // the caller stopped the job
+  out_of_memory,     // there is not enough memory, or the input needs an impossible amount
+  internal,          // any other exception: a defect, or an exception of a callback
 };
 
 struct Error {

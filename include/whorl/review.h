@@ -1,5 +1,5 @@
-// review: a person's verdicts on pairs of submissions, and the passages that the person ignores, as
-// files of compare keep them (docs/compare.md).
+// Reads and writes review files of `compare`. A review file contains a person's verdicts on pairs
+// of submissions, and the passages that the person ignores (docs/compare.md).
 #pragma once
 
 #include <string>
@@ -16,11 +16,12 @@ struct Review {
   std::vector<IgnoredPassage> ignored;
 };
 
-// Reads a review file. Fails with corrupt if it is none, or if an entry is incomplete.
+// Returns the review in the text of a review file. Fails with corrupt if the text is not a review
+// file, or if an entry is incomplete.
 Result<Review> parse_review(std::string_view json);
 
-// Writes a review file, which parse_review() reads. Bytes that are not UTF-8 are replaced by
-// U+FFFD.
+// Returns the text of a review file, which parse_review() reads. Bytes that are not UTF-8 are
+// replaced by U+FFFD.
 std::string review_json(const Review& review);
 
 }  // namespace whorl

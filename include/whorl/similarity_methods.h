@@ -1,5 +1,5 @@
-// measuring: what each method of the papers says of the same two texts, what it keeps of them and
-// how long it takes (docs/measure.md).
+// measuring: applies the similarity methods of the papers to the same two texts. Reports the
+// similarity, the data stored per text and the time of each method (docs/measure.md).
 #pragma once
 
 #include <cstdint>
@@ -16,14 +16,14 @@
 
 namespace whorl {
 
-// A number that a method takes: "s" of "min:s=400".
+// A parameter of a method: "s" in "min:s=400".
 struct MeasuringParameter {
   std::string_view name;
-  std::uint64_t fallback;  // where it is not told
+  std::uint64_t fallback;  // the default value
   std::uint64_t min;
   std::uint64_t max;
-  // The parameter is a word of `min` to `max` bytes, at most 8: those of the number, the first one
-  // highest.
+  // True if the value is a word of `min` to `max` bytes, at most 8. As a number, it has these bytes
+  // in order, the last one lowest.
   bool is_word = false;
 };
 
@@ -31,77 +31,78 @@ struct MeasuringParameter {
 struct MeasuringMethod {
   std::string_view name;
   std::span<const MeasuringParameter> parameters;
-  std::string_view front_end;  // whose symbols it works on; empty: one of code has to be given
-  bool any_front_end = false;  // another one may be given
-  std::string_view formula;    // in the letters of docs/methods.md
-  std::string_view kept;       // what is kept of a text: a clause
+  std::string_view front_end;  // default tokenizer; empty: the caller must name one for code
+  bool any_front_end = false;  // the caller can name another tokenizer
+  std::string_view formula;    // with the letters of docs/methods.md
+  std::string_view kept;       // what the method stores of a text, as a clause
   std::string_view source;     // paper and section
 };
 
 std::span<const MeasuringMethod> measuring_methods();
 
-// The value of a parameter as a user writes it: a number or a word.
+// Returns the value of a parameter as a user writes it: a number or a word.
 std::string written(const MeasuringParameter& parameter, std::uint64_t value);
 
-// A method with the defaults of its parameters: "min:k=10,s=400".
+// Returns a method with the defaults of its parameters: "min:k=10,s=400".
 std::string with_defaults(const MeasuringMethod& method);
 
-// What a method says of two texts a and b. What it does not define is not there.
+// The values of a method for two texts a and b. Values that it does not define are empty.
 struct Figures {
   std::optional<Measure> both;     // of the pair: 1 for equal texts
-  std::optional<Measure> a_in_b;   // how much of a is in b
-  std::optional<Measure> b_in_a;   // how much of b is in a
+  std::optional<Measure> a_in_b;   // share of a that is in b
+  std::optional<Measure> b_in_a;   // share of b that is in a
   std::optional<double> distance;  // 0 for equal texts
 };
 
-// By which a list of pairs is ranked: of the pair where it is defined, else the larger of the two
-// shares, else the distance below 0.
+// Returns the value that ranks a list of pairs, greatest first. This is `both`, or else the
+// negative distance, or else the larger of the two shares.
 double score_of(const Figures& figures);
 
 struct Measured {
   std::string method;  // with its parameters: "min:k=10,s=400"
   std::string_view formula;
   Figures figures;
-  std::uint64_t bytes_a = 0;  // that are kept of a
-  std::uint64_t bytes_b = 0;
+  std::uint64_t bytes_a = 0;  // size of the data that the method stores of a
+  std::uint64_t bytes_b = 0;  // and of b
   double seconds = 0;
-  std::string refusal;  // why the method has no values of these texts; empty: it has
+  std::string refusal;  // why the method has no values for these texts; empty: it has values
 };
 
 struct MeasuringOptions {
-  // As "min" or "min:s=100,k=5". Empty: every row, with its own parameters, and a method that
-  // refuses the tokenizer says so in its row.
+  // As "min" or "min:s=100,k=5". Empty: all methods with their default parameters; a method that
+  // does not support the tokenizer has a `refusal`.
   std::vector<std::string> methods = {};
-  std::string front_end = {};  // of methods that take any; empty: each its own
+  std::string front_end = {};  // tokenizer for methods that take any; empty: the method's default
 };
 
-// Measures two texts in memory, UTF-8. Errors: invalid_argument where there is no such method or
-// parameter, where one is out of range, or where a method that was named refuses the tokenizer;
-// limit_exceeded as of fingerprint().
+// Measures two texts in memory, UTF-8. Fails with invalid_argument if a method or parameter does
+// not exist, or if a parameter is out of range. Also if a named method does not support the
+// tokenizer. Fails with limit_exceeded like fingerprint().
 Result<std::vector<Measured>> measure(std::string_view a, std::string_view b,
                                       const MeasuringOptions& options = {});
 
 struct MeasuredPair {
   std::string a;
   std::string b;
-  std::uint64_t bytes_a = 0;  // of the texts
+  std::uint64_t bytes_a = 0;  // length of the texts
   std::uint64_t bytes_b = 0;
   std::vector<Measured> rows;
   std::vector<Skipped> skipped;
 };
 
-// The same of two paths: a file, or a folder, an archive or JSON lines, whose texts, in order of
-// their names, are one text. Fails where a path is not there, or contains no text.
+// Measures two paths. Each is a file, a folder, an archive or a file of JSON lines. The texts of a
+// path are joined to one text, in the order of their names; JSON lines are joined in their order.
+// Fails if a path does not exist or contains no text.
 Result<MeasuredPair> measure_paths(const std::string& a, const std::string& b,
                                    const MeasuringOptions& options, Progress& progress);
 
-// The same of each pair of a list: a file whose first line names columns, and whose others have two
-// documents each, with a tab between, and whatever follows. Documents are in the folder `files`
-// beside it, or in its own.
+// Measures each pair of a list. The list is a file with tab-separated columns, named in its first
+// line. The first two columns are documents; all others are ignored. Documents are in the folder
+// `files` next to the list, or in the list's own folder if `files` does not exist.
 Result<std::vector<MeasuredPair>> measure_list(const std::string& list,
                                                const MeasuringOptions& options, Progress& progress);
 
-// As one JSON object, and as one whose `pairs` are such objects.
+// Return one JSON object. That of several pairs has the member `pairs`, a list of such objects.
 std::string to_json(const MeasuredPair& pair);
 std::string to_json(const std::vector<MeasuredPair>& pairs);
 

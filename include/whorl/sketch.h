@@ -1,5 +1,5 @@
-// Sketches: small samples of a text's set of shingles (its distinct k-grams), from which two texts
-// are compared without them (Broder 1997, "Estimating the resemblance and the containment").
+// Sketches: small samples of a text's set of shingles (its distinct k-grams). Two texts can be
+// compared by their sketches alone (Broder 1997, "Estimating the resemblance and the containment").
 #pragma once
 
 #include <cstdint>
@@ -14,57 +14,60 @@
 
 namespace whorl {
 
-// Which shingles of a text its sketch keeps.
+// Which shingles of a text its sketch contains.
 enum class SketchKind {
-  modulus,   // mod:M   those whose hash is 0 mod M; a text of few shingles is kept finer, at a
-             //         divisor of M, so that about a hundred remain
-  powers,    // vi      the same with powers of two and no bound: 100 to 200 whatever the length
+  modulus,   // mod:M   those with a hash that is 0 mod M. A text with few shingles has a divisor of
+             //         M instead, so that about 100 or more shingles remain
+  powers,    // vi      the same with a power of two, without a limit: 100 to 200 for any length
   smallest,  // min:S   the S smallest hashes
-  all,       // all     every one: all measures are exact
+  all,       // all     all shingles, so all measures are exact
 };
 
 struct Sampling {
   SketchKind kind = SketchKind::modulus;
-  std::uint64_t value = 25;  // M or S, from 1 to 1,048,576; of the other kinds it is ignored
+  std::uint64_t value = 25;  // M or S, from 1 to 1,048,576; the other kinds ignore it
   friend bool operator==(const Sampling& a, const Sampling& b) {
     const bool one = a.kind == SketchKind::modulus || a.kind == SketchKind::smallest;
     return a.kind == b.kind && (!one || a.value == b.value);
   }
 };
 
-// Reads "mod:25", "min:400", "vi" or "all". Errors say what is allowed there.
+// Reads "mod:25", "min:400", "vi" or "all". Errors list the allowed forms.
 Result<Sampling> parse_sampling(std::string_view text);
-// The form parse_sampling() reads.
+// Returns the form that parse_sampling() reads.
 std::string print(const Sampling& sampling);
 
-// How sketches are made. Those of `whorl cluster` are by default as this one is.
+// How sketches are computed. `whorl cluster` has the same default sampling, but shingles of 5
+// words.
 struct SketchMethod {
-  std::string front_end = "words";  // a row of the table of tokenizers, with its argument:
-                                    // "words", "html:words", "code:java"
-  std::uint32_t shingle = 10;       // symbols a shingle, from 1 to 1,048,576
+  std::string front_end = "words";  // a tokenizer with its argument: "words", "html:words",
+                                    // "code:java"
+  std::uint32_t shingle = 10;       // symbols per shingle, from 1 to 1,048,576
   Sampling sampling = {};
   friend bool operator==(const SketchMethod&, const SketchMethod&) = default;
 };
 
-// Reads "words/k=10/mod:25". Errors name the part that is wrong and what is allowed there.
+// Reads "words/k=10/mod:25". Errors name the wrong part and the allowed values.
 Result<SketchMethod> parse_sketch_method(std::string_view text);
-// The form parse_sketch_method() reads.
+// Returns the form that parse_sketch_method() reads.
 std::string print(const SketchMethod& method);
-// What is stamped into stored sketches: print() with the versions of tokenizer, hash and Unicode.
+// Returns the identifier that stored sketches contain: print() and the versions of tokenizer, hash
+// and Unicode.
 std::string id(const SketchMethod& method);
 
 struct SketchFields {
   SketchMethod method = {};
   std::vector<std::uint64_t> hashes = {};  // ascending, distinct, 0 mod `modulus`
   std::uint64_t modulus = 1;               // 1 for `min` and `all`
-  std::uint64_t shingles = 0;              // distinct shingles of the text
+  std::uint64_t shingles = 0;              // number of distinct shingles of the text
   bool counted = true;                     // false: `shingles` is an estimate, after merge()
 };
 
-// A sketch, whose fields fit together. Made by sketch(), merge() and sketch_from_bytes().
+// A sketch with consistent fields. Created by sketch(), merge(), make() and sketch_from_bytes().
 class Sketch {
  public:
-  // From fields that were kept elsewhere. Fails where they do not fit together. O(hashes).
+  // Returns a sketch with fields that were stored elsewhere. Fails with invalid_argument if they
+  // are inconsistent. O(hashes).
   static Result<Sketch> make(SketchFields fields);
 
   const SketchMethod& method() const { return fields_.method; }
@@ -72,7 +75,7 @@ class Sketch {
   std::uint64_t modulus() const { return fields_.modulus; }
   std::uint64_t shingles() const { return fields_.shingles; }
   bool counted() const { return fields_.counted; }
-  // Whether it contains every shingle of the text.
+  // True if it contains every shingle of the text.
   bool complete() const { return fields_.counted && fields_.hashes.size() == fields_.shingles; }
 
  private:
@@ -80,43 +83,45 @@ class Sketch {
   SketchFields fields_;
 };
 
-// The sketch of a text in memory, the one that a store of `whorl cluster` keeps of a UTF-8 text. A
-// text of fewer symbols than a shingle has an empty one, which resembles nothing.
+// Returns the sketch of a text in memory. It equals the one that a store of `whorl cluster` has for
+// this UTF-8 text. A text with fewer symbols than a shingle has an empty sketch, which resembles
+// nothing.
 //
-// The text is UTF-8 and is not searched for another charset: a byte that is part of no character
-// counts as one U+FFFD.
+// The text is always read as UTF-8; other charsets are not detected. A byte that belongs to no
+// character counts as one U+FFFD.
 //
-// Errors: invalid_argument when the method is wrong; limit_exceeded when the text has more than
-// 4,294,967,294 bytes (none is read then), or as many symbols. O(bytes + n log n) in time
-// for n shingles, 16 bytes each, which the thread keeps for its next text where this one is
-// shorter than 16 MiB. Callable from any thread.
+// Fails with invalid_argument if the method is wrong. Fails with limit_exceeded if the text has
+// more than 4,294,967,294 bytes, before it reads any, or more than that number of symbols. Takes
+// O(bytes + n log n) time for n shingles, and 16 bytes of memory for each. If the text is shorter
+// than 16 MiB, the thread keeps this memory for its next text. Callable from any thread.
 Result<Sketch> sketch(std::string_view text, const SketchMethod& method);
 
-// Whether sketches of the two methods may be measured: their shingles and samplings are equal, and
-// their tokenizers give symbols of one class ("words" and "html:words" do). An Error says what
-// differs.
+// Succeeds if sketches of the two methods can be compared. They need the same shingle length, the
+// same sampling, and tokenizers with symbols of one class, such as "words" and "html:words". The
+// error names both methods.
 Result<void> comparable(const SketchMethod& a, const SketchMethod& b);
 
-// |A ∩ B| / |A ∪ B| of the two sets of shingles, estimated, or counted where the sketches allow it;
-// 0 of empty sets. Errors: invalid_argument where the methods do not compare. O(hashes).
+// Returns |A ∩ B| / |A ∪ B| of the two sets of shingles; 0 for empty sets. The value is exact if
+// the sketches allow it, otherwise an estimate. Fails with invalid_argument if the methods are not
+// comparable(). O(hashes).
 Result<Measure> resemblance(const Sketch& a, const Sketch& b);
 
-// |A ∩ B| / |A|: how much of a is in b. Only an interval follows from `min` sketches of texts of
-// unequal length. Errors and cost as of resemblance().
+// Returns |A ∩ B| / |A|, the share of a that is in b. From `min` sketches of texts of unequal
+// length, only an interval follows. Errors and cost as for resemblance().
 Result<Measure> containment(const Sketch& a, const Sketch& b);
 
-// The sketch of the union of the two sets of shingles; its method is a's. That of complete
-// sketches is the sketch of the union; else its `shingles` is an estimate, and its hashes are
-// those that a sketch of the union of its modulus, or of its size, has. Errors: invalid_argument
-// where the methods do not compare. O(hashes).
+// Returns a sketch of the union of the two sets of shingles, with the method of a. If both sketches
+// are complete(), it is exactly the sketch of the union. Otherwise, its `shingles` is an estimate;
+// its hashes are those of a sketch of the union with the same modulus or size. Fails with
+// invalid_argument if the methods are not comparable(). O(hashes).
 Result<Sketch> merge(const Sketch& a, const Sketch& b);
 
-// A sketch as bytes (docs/format.md, "Sketches"): the same on every machine.
+// Returns a sketch as bytes (docs/format.md, "Sketches"), the same on every machine.
 std::string to_bytes(const Sketch& sketch);
 
-// Reads what to_bytes() wrote. Errors: corrupt where the bytes are damaged, unsupported where they
-// are of another version, or of a tokenizer, hash or Unicode version that this library does not
-// have; the message names both. O(bytes).
+// Reads the bytes that to_bytes() returned. Fails with corrupt if they are damaged. Fails with
+// unsupported if this library does not have their version of format, tokenizer, hash or Unicode;
+// the message names both versions. O(bytes).
 Result<Sketch> sketch_from_bytes(std::string_view bytes);
 
 }  // namespace whorl

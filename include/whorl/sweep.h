@@ -1,7 +1,7 @@
-// sweep: a collection of pages looked at again and again, and what became of each (Broder 1997,
-// "Lost and found" and "Characterizing how pages change over time").
+// sweep: reads a collection of web pages again and again, and reports what happened to each page
+// (Broder 1997, "Lost and found" and "Characterizing how pages change over time").
 //
-// A sweep store keeps the URL, the date and the sketch of every version of every page. A page
+// A sweep store contains the URL, the date and the sketch of every version of every page. A page
 // that did not change between two sweeps adds no bytes. Format: docs/format.md, "sweep stores".
 #pragma once
 
@@ -20,87 +20,91 @@ namespace whorl {
 
 struct SweepSummary {
   std::string date;
-  bool done_before = false;  // of the same inputs: only the pages are counted
+  // True if the last sweep has this date and these inputs. Then nothing was added, and only `pages`
+  // is counted.
+  bool done_before = false;
   std::uint64_t pages = 0;
-  std::uint64_t unchanged = 0;  // as the sweep before had them
-  std::uint64_t changed = 0;
-  std::uint64_t appeared = 0;     // URLs the sweep before did not have
-  std::uint64_t gone = 0;         // URLs that only the sweep before had
+  std::uint64_t unchanged = 0;    // same normalized text as in the previous sweep
+  std::uint64_t changed = 0;      // another normalized text
+  std::uint64_t appeared = 0;     // URLs that are not in the previous sweep
+  std::uint64_t gone = 0;         // URLs of the previous sweep that are not in this one
   std::uint64_t bytes_added = 0;  // to the store
   std::vector<Skipped> skipped;
 };
 
 struct AddSweepOptions {
-  std::string store;  // directory of the sweep store; the first sweep makes it
-  std::string date;   // YYYY-MM-DD, later than all before
+  std::string store;  // directory of the sweep store; the first sweep creates it
+  std::string date;   // YYYY-MM-DD, later than all earlier sweeps
   CollectionInput input;
   ShingleMethod shingling;  // must be that of the first sweep
   RunLimits limits;
 };
 
-// Adds what the inputs hold as the sweep of a date. A page's name is its url, else its id. A run
-// that is stopped goes on when called again; until it returns the store is as it was. A sweep of
-// the same date and inputs is done before. Refuses a folder that contains other things than a sweep
-// store.
+// Adds the pages of the inputs as the sweep of a date. The name of a page is its URL, or its id if
+// it has no URL. To continue an interrupted run, call it again. The store does not change before
+// the call returns. If the last sweep has the same date and inputs, nothing is added. Refuses a
+// folder that contains anything other than a sweep store.
 Result<SweepSummary> add_sweep(const AddSweepOptions& options, Progress& progress);
 
-// One place where a content was found.
+// A URL where a content was found.
 struct PlaceFound {
   std::string url;
-  Estimate resemblance;    // to the content asked for
-  bool living = false;     // in the last sweep, with content of this cluster
-  std::string first_seen;  // dates of the URL with content of this cluster
+  Estimate resemblance;  // to the content that is searched for
+  bool living = false;   // the last sweep has the URL with content of this cluster
+  // Dates of the first and the last sweep in which the URL had content of this cluster.
+  std::string first_seen;
   std::string last_seen;
 };
 
 struct Located {
   std::string url;
   bool living = false;     // the URL itself is in the last sweep
-  std::string first_seen;  // dates of the URL
-  std::string last_seen;
-  std::string content_of;  // date of the version that these positions are similar to
-  // Other URLs of the cluster of that content: the living ones first, of these the newest first.
+  std::string first_seen;  // date of the first sweep with the URL
+  std::string last_seen;   // date of the last one
+  std::string content_of;  // date of the version whose content was searched for
+  // Other URLs of the cluster of that content: living ones first, and then the newest first.
   std::vector<PlaceFound> places;
-  bool cut = false;  // the cluster is larger than was followed
+  bool cut = false;  // the cluster is too large, so only a part of it was searched
 };
 
-// Where the content of a URL is now: its last version's cluster over all sweeps, versions being
-// similar from a resemblance of `threshold` on. Where nothing of it lives, the cluster of the
-// version before, and so on. Fails when no sweep found the URL.
+// Returns the URLs that now have the content of `url`. They are the cluster of its last version,
+// over all sweeps. Versions are similar if their resemblance is at least `threshold`, above 0 to 1.
+// If no URL of the cluster is living, the cluster of the previous version is searched, and so on.
+// Fails with not_found if no sweep found the URL.
 Result<Located> locate(const std::string& store, const std::string& url, double threshold);
 
-// A content of a URL: what it had from one sweep to another, in each between.
+// A version of a URL's content, which all sweeps from `first_seen` to `last_seen` found.
 struct PageVersion {
   std::string first_seen;
   std::string last_seen;
   std::uint64_t bytes = 0;
-  Estimate resemblance = {};  // to the version before; of the first version all are 0
+  Estimate resemblance = {};  // to the previous version; all 0 for the first version
 };
 
 struct PageLife {
   std::string url;
   bool living = false;                // in the last sweep
-  std::vector<std::string> sweeps;    // dates of all, also of those without the URL
-  std::vector<PageVersion> versions;  // the oldest first
+  std::vector<std::string> sweeps;    // dates of all sweeps, including those without the URL
+  std::vector<PageVersion> versions;  // oldest first
 };
 
-// What a URL had over all sweeps. Fails with not_found when no sweep found it.
+// Returns all versions of a URL. Fails with not_found if no sweep found it.
 Result<PageLife> life(const std::string& store, const std::string& url);
 
-// The dates of the sweeps of a store. Fails with not_found where it contains none.
+// Returns the dates of the sweeps of a store. Fails with not_found if it has no sweeps.
 Result<std::vector<std::string>> sweep_dates(const std::string& store);
 
-// What happened between sweeps. A page is named by its URL.
+// What happened between sweeps. Pages are identified by URL.
 struct DriftCounts {
   std::uint64_t unchanged = 0;
   std::uint64_t changed = 0;
-  std::uint64_t moved_within = 0;   // gone, but its content appeared under a new URL of its host
-  std::uint64_t moved_between = 0;  // … of another host
-  std::uint64_t died = 0;           // gone, and not moved
-  std::uint64_t appeared = 0;       // at a new URL, and nothing moved there
-  std::uint64_t returned = 0;       // at a URL that an earlier sweep had
-  // Changed pages by resemblance to the version before: bin i is [i/10, (i+1)/10), the last with
-  // 1; a change that spares every shingle that was kept is in it.
+  std::uint64_t moved_within = 0;   // disappeared; a new URL of the same host has the content
+  std::uint64_t moved_between = 0;  // … a new URL of another host has it
+  std::uint64_t died = 0;           // disappeared and did not move
+  std::uint64_t appeared = 0;       // a new URL to which no page moved
+  std::uint64_t returned = 0;       // a URL that is back from an earlier sweep
+  // Changed pages by resemblance to the previous version. Bin i is [i/10, (i+1)/10); the last bin
+  // includes 1. It also has the pages of which no sketched shingle changed.
   std::array<std::uint64_t, 10> resemblance{};
   std::uint64_t too_short = 0;  // changed pages with a version too short for shingles
 
@@ -113,15 +117,15 @@ struct DriftStep {
   DriftCounts counts;
 };
 
-// Moves and deaths count at the host a page left.
+// Counts of one host. Moves and deaths count for the host that a page left.
 struct DriftHost {
-  std::string host;            // empty: of names that are no URLs
+  std::string host;            // empty: pages whose names are not URLs
   std::uint64_t pages = 0;     // in the last sweep
   DriftCounts counts;          // over all steps
   std::uint64_t moved_in = 0;  // from other hosts
 };
 
-// Days from the sweep that first found a URL to the last that did: the least that it lived.
+// Days from the first sweep with a URL to the last one, which is a lower bound of its lifetime.
 struct Lifetimes {
   std::uint64_t urls = 0;
   double mean_days = 0;
@@ -133,21 +137,22 @@ struct Drift {
   std::vector<std::uint64_t> pages;  // of each sweep
   std::vector<DriftStep> steps;
   DriftCounts total;
-  std::vector<DriftHost> hosts;  // by pages and name
+  std::vector<DriftHost> hosts;  // most pages first, then by name
   Lifetimes gone;                // URLs that the last sweep does not have
-  Lifetimes living;
+  Lifetimes living;              // URLs of the last sweep
 };
 
-// `threshold`: resemblance from which on a page that disappeared and a new one are a move. Each
-// page is in one move at most, the most similar first.
+// Returns what happened between all sweeps. A page that disappeared moved to a new URL if their
+// contents resemble each other by at least `threshold`, above 0 to 1. Each page is in at most one
+// move; the most similar pairs come first.
 Result<Drift> drift(const std::string& store, double threshold, Progress& progress);
 
 std::string drift_json(const Drift& drift);
 std::string located_json(const Located& located);
 std::string life_json(const PageLife& life);
-// Bars of what happened between sweeps, and the histogram of resemblance.
+// Returns a plot: a bar of the changes for each step, and the histogram of resemblance.
 std::string drift_svg(const Drift& drift);
-// Refuses to replace a file that is no such plot, unless it may.
+// Writes the plot to a file. Refuses to replace a file that is not such a plot, unless `overwrite`.
 Result<void> save_drift_svg(const Drift& drift, const std::string& path, bool overwrite = false);
 
 }  // namespace whorl

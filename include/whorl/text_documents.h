@@ -1,4 +1,4 @@
-// Texts as `dedup` reads them, for programs that divide its phases among tasks.
+// Prepares texts as `dedup` does, for programs that divide the phases of `dedup` among tasks.
 #pragma once
 
 #include <cstdint>
@@ -12,26 +12,29 @@
 
 namespace whorl {
 
-// A document, as a store of `dedup` keeps it.
+// The data that a store of `dedup` contains for a document.
 struct TextDocument {
-  std::string skipped = {};  // why the text is no document; empty: it is one
+  std::string skipped = {};  // reason why the text was skipped; empty: not skipped
   std::uint64_t bytes = 0;
   TextHash content = {};
   TextHash canonical = {};
-  std::vector<std::uint64_t> shingles = {};  // all, ascending
-  std::vector<std::uint64_t> sketch = {};    // those that are 0 modulo `modulus`
+  std::vector<std::uint64_t> shingles = {};  // all shingles, in ascending order
+  std::vector<std::uint64_t> sketch = {};    // the shingles that are 0 modulo `modulus`
   std::uint64_t modulus = 1;
-  TextHash sketch_hash = {};  // of the sketch and its modulus
+  TextHash sketch_hash = {};  // hash of the sketch and its modulus
 };
 
-// The documents of a column, in order. The rows are read and shingled as `decide` does with a
-// RecordSource of the same texts: it skips nulls, texts that are not UTF-8 and texts that are too
-// long. `method` is ClusterOptions::shingling; its defaults are those of a dedup by resemblance.
-// `memory` decides which texts are too long. `threads`: 0 is one a core; the result does not depend
-// on it.
+// Returns one document for each row of a column, in the order of the rows. The rows are read and
+// shingled as decide() does for a RecordSource with the same texts. So nulls, texts that are not
+// UTF-8 and texts that are too long are skipped.
 //
-// Errors: invalid_argument for a method that is unknown, unsupported for sketches of the smallest
-// hashes (`min:S`), cancelled if `progress` says so. O(bytes + n log n) for n shingles.
+// `method` is ClusterOptions::shingling. Its defaults are those of a dedup by resemblance.
+// `memory`, in bytes, decides which texts are too long. `threads`: 0 is one for each core; the
+// result does not depend on it.
+//
+// Fails with invalid_argument if the method is unknown; with unsupported for sketches of the
+// smallest hashes (`min:S`); with cancelled if `progress` is cancelled. O(bytes + n log n) for n
+// shingles.
 Result<std::vector<TextDocument>> text_documents(const TextColumn& column,
                                                  const ShingleMethod& method, std::uint64_t memory,
                                                  unsigned threads, Progress& progress);

@@ -1,9 +1,8 @@
-// Writers: a CompareReport as JSON, CSV, SARIF and as one self-contained page.
+// Writers: write a CompareReport as JSON, CSV, SARIF, an Excel workbook or one self-contained page.
 //
-// A writer computes nothing and never fails: it puts bytes into a Sink, and the sink
-// remembers the first error. Equal reports give equal bytes. Names are written as
-// valid UTF-8; a byte that is none is spelled `\xNN`. The JSON is described by
-// docs/report.schema.json.
+// A writer computes nothing and never fails: it puts bytes into a Sink, and the sink remembers the
+// first error. Only write_xlsx() can throw. Equal reports give equal bytes. Names are written as
+// valid UTF-8; an invalid byte is written as `\xNN`. docs/report.schema.json describes the JSON.
 #pragma once
 
 #include <string>
@@ -16,10 +15,10 @@
 
 namespace whorl {
 
-// Occurs in every report; changes when a reader of the JSON has to.
+// Format name in every report. Changes if readers of the JSON must be adapted.
 inline constexpr std::string_view kReportFormat = "whorl-report/1";
 
-// Takes bytes in order. Once something went wrong it takes them in vain.
+// Receives bytes in order. After an error it ignores further bytes.
 class Sink {
  public:
   virtual ~Sink() = default;
@@ -32,69 +31,73 @@ class StringSink final : public Sink {
   std::string text;
 };
 
-// Offsets are those of the files as stored (`"offsets": "file"`); for a converted file
-// they are those of the extracted text.
+// Offsets are bytes of the stored files (`"offsets": "file"`). For a converted file, they are bytes
+// of the extracted text.
 void write_json(const CompareReport& report, Sink& sink);
 
-// One row a pair, RFC 4180. A cell that a spreadsheet would take for a formula begins
-// with an apostrophe. Tables begin with the byte order mark of UTF-8, by which Excel knows it.
+// Writes one row per pair (RFC 4180). Cells that a spreadsheet would treat as a formula begin with
+// an apostrophe. All tables begin with the byte order mark of UTF-8, so that Excel detects UTF-8.
 void write_pairs_csv(const CompareReport& report, Sink& sink);
 
-// One row a student, or a submission where no student is known: the best match, with whom, and how
-// many pairs are notable. The highest scores come first.
+// Writes one row per student, or per submission if its student is unknown: the best match, the
+// other student, and the number of notable pairs. The highest scores come first.
 void write_students_csv(const CompareReport& report, Sink& sink);
 
-// One row an input that was skipped or read by a fallback.
+// Writes one row per input that was skipped or read by a fallback.
 void write_skipped_csv(const CompareReport& report, Sink& sink);
 
-// A workbook for Excel and LibreOffice: the sheets "Pairs" and "Students", with readable headings.
-// A sheet has as many rows as Excel takes, the best pairs. Throws std::system_error if temporary
-// files cannot be written.
+// Writes a workbook for Excel and LibreOffice with the sheets "Pairs" and "Students". If there are
+// more rows than Excel accepts, a sheet contains the best ones. Throws std::system_error if
+// temporary files cannot be written.
 void write_xlsx(const CompareReport& report, Sink& sink);
 
-// Whether a file is such a workbook.
+// Returns true if write_xlsx() wrote the file.
 bool is_whorl_workbook(const std::string& path);
 
-// SARIF 2.1.0: one result a passage, rules whorl/verbatim, whorl/renamed, whorl/edited.
+// Writes SARIF 2.1.0 with one result per passage. The rules are whorl/verbatim, whorl/renamed and
+// whorl/edited.
 void write_sarif(const CompareReport& report, Sink& sink);
 
-// One HTML file that needs nothing else. Holds every pair, and the passages and texts of
-// the best pairs: at most 500, and as many as keep the file near 18 MB. It says how many.
+// Writes one HTML file that needs no other file. It contains every pair, and the passages and texts
+// of the best pairs: at most 500, and fewer if the file would exceed about 18 MB. The page says how
+// many.
 void write_html(const CompareReport& report, Sink& sink);
 
-// The same report under pseudonyms (s001 …) whose order follows the contents, not the
-// names. File paths become s001/1.c; students, attempts, the words of review notes, how the
-// run was asked for and what a registry knows are removed. The texts themselves stay as they are.
+// Returns the report with pseudonyms (s001 …) instead of names. Their order depends on the texts,
+// not on the names. File paths become s001/1.c. Removes students, attempts, times, the text of
+// review notes, the description of the run, and sources from a registry. Does not change the texts
+// of the files.
 CompareReport anonymize(CompareReport report);
 
-// Where save() writes; an empty name means not at all. What is there already is replaced where it
-// is the output of an earlier run, told by how it begins.
+// The paths to which save() writes; empty: not written. An existing file is replaced if its first
+// bytes show that an earlier run wrote it.
 struct ReportFiles {
   std::string directory = {};  // report.html, report.json, pairs.csv, and skipped.csv if any
   std::string json = {};
-  std::string csv = {};  // what was skipped goes to NAME.skipped.csv beside it
+  std::string csv = {};  // skipped inputs are listed in NAME.skipped.csv next to it
   std::string xlsx = {};
   std::string sarif = {};
-  bool overwrite = false;  // also replace files that are no outputs of an earlier run
-  // Files and folders that were read: a file of theirs is never replaced, whatever `overwrite`
-  // says.
+  bool overwrite = false;  // also replace files that no earlier run wrote
+  // Files and folders that were read. save() never replaces an input, even with `overwrite`. A file
+  // that an earlier run wrote into one of these folders is no input.
   std::vector<std::string> inputs = {};
 };
 
-// One way to write a report of compare(). What a run can write is this table: the flags of
-// `whorl compare`, save(), check_targets() and docs/compare.md iterate over it.
+// One output format of compare(). kOutputFormats lists all of them. The flags of `whorl compare`,
+// save(), check_targets() and docs/compare.md are derived from that table.
 struct OutputFormat {
-  std::string_view name;           // of its flag; rows of one name are written together
-  std::string ReportFiles::*path;  // where it goes; null: only into a directory
-  std::string_view suffix;         // after that path
-  std::string_view file;           // its name in ReportFiles::directory; empty: not there
-  std::string_view shows;          // a sentence for help and documents
-  std::string_view begins;  // how each of its files does, a byte order mark or not; empty: not told
-  std::string_view example;  // of the flag; empty: the row has no flag of its own
-  bool standard_output;      // whether the path may be "-"
-  bool (*wanted)(const CompareReport& report);  // whether there is anything to write
+  std::string_view name;  // name of its flag; formats with the same name are written together
+  std::string ReportFiles::*path;  // path of the output; null: only written into a directory
+  std::string_view suffix;         // appended to the path
+  std::string_view file;           // file name in ReportFiles::directory; empty: not written there
+  std::string_view shows;          // a sentence for the help and the documentation
+  // First bytes of each of its files; the byte order mark is optional. Empty: not checked.
+  std::string_view begins;
+  std::string_view example;  // use of the flag; empty: the format has no separate flag
+  bool standard_output;      // true if the path may be "-"
+  bool (*wanted)(const CompareReport& report);  // returns true if there is anything to write
   void (*write)(const CompareReport& report, Sink& sink);
-  bool (*is_own)(const std::string& path) = nullptr;  // in place of `begins`
+  bool (*is_own)(const std::string& path) = nullptr;  // replaces the check of `begins`
 };
 
 inline constexpr std::string_view kSarifBegins =
@@ -182,27 +185,29 @@ inline constexpr OutputFormat kOutputFormats[] = {
      .write = write_sarif},
 };
 
-// Whether save() may write there, so that no run computes a report in vain. Refuses a
-// directory that is neither empty nor an earlier report, files that are none of an earlier run
-// unless they may be overwritten, and files that are read.
+// Fails if save() would refuse these paths. Call it before the report is computed. The error is
+// not_found if the folder of a file does not exist. It is invalid_argument if:
+// - the directory is neither empty nor an earlier report
+// - a file exists that no earlier run wrote, and `overwrite` is false
+// - an output is also an input, or two outputs have the same path
 Result<void> check_targets(const ReportFiles& files);
 
-// Writes all of them or, on an error and when cancelled, none: each is written under
-// another name beside its place, flushed to the disk, and renamed when all are complete.
-// Returns what was written, the page first. Refuses a report of no submission, and one of a single
-// submission where an earlier report would go for it.
+// Writes all files, or none if an error occurs or `progress` is cancelled. Each file is written
+// under a temporary name in the same folder and flushed to the disk. When all are complete, they
+// are renamed. Returns the paths of the written files, the page first. Fails if the report has no
+// submission, or if a report of one submission would replace an earlier report.
 Result<std::vector<std::string>> save(const CompareReport& report, const ReportFiles& files,
                                       Progress& progress);
 
-// A file of text that is next to reports.
+// Another text file, written with the same rules as a report.
 struct OutputFile {
   std::string path;
-  std::string_view begins;  // how such a file does: what says that one is of an earlier run
+  std::string_view begins;  // first bytes of such a file, which show that an earlier run wrote it
   bool overwrite = false;
   std::vector<std::string> inputs = {};  // as in ReportFiles
 };
 
-// As check_targets() and save() of one file.
+// The same as check_targets() and save(), for one file.
 Result<void> check_output(const OutputFile& file);
 Result<void> save_output(const OutputFile& file, std::string_view contents);
 
