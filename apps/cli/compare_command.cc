@@ -154,14 +154,14 @@ Result<void> check_against(const Arguments& arguments) {
   const RegistrySearchOptions& search = asked.search;
   if (asked.folder.empty() &&
       (!asked.key.empty() || !search.exclude_owner.empty() || !search.only_owner.empty())) {
-    return fail(ErrorCode::invalid_argument,
-                "--key, --exclude-owner and --only-owner say how a registry is asked: name it with "
-                "--against");
+    return fail(
+        ErrorCode::invalid_argument,
+        "--key, --exclude-owner and --only-owner apply to a registry: name it with --against");
   }
   if (!asked.folder.empty() && arguments.anonymize) {
     return fail(ErrorCode::invalid_argument,
-                "--against tells what registered documents are called, and --anonymize hides "
-                "names: leave out one of them");
+                "--against shows names of registered documents, and --anonymize hides names: leave "
+                "out one of them");
   }
   return {};
 }
@@ -199,7 +199,7 @@ Result<std::vector<KnownFile>> known_files(const CompareReport& report, const Ar
 
 // The number of known files and the best of them, one a line.
 std::string known_summary(const std::vector<KnownFile>& files, const std::string& registry) {
-  if (files.empty()) return fmt::format("\n{} knows no part of any file\n", printable(registry));
+  if (files.empty()) return fmt::format("\nNo part of any file is in {}\n", printable(registry));
   std::string out = fmt::format("\n{} knows a part of {}:\n", printable(registry),
                                 counted(files.size(), "file", "files"));
   for (std::size_t i = 0; i < files.size() && i < kShown; ++i) {
@@ -280,8 +280,8 @@ Result<void> checked(Arguments& arguments) {
   const MatchingOptions& matching = options.matching;
   if (matching.noise && matching.guarantee && *matching.guarantee < *matching.noise) {
     return fail(ErrorCode::invalid_argument,
-                fmt::format("--guarantee {} is under --noise {}: a match that short is noise; "
-                            "raise the one or lower the other",
+                fmt::format("--guarantee {} is below --noise {}: matches that short are ignored; "
+                            "raise the guarantee or lower the noise threshold",
                             *matching.guarantee, *matching.noise));
   }
   if (const auto fine = check_against(arguments); !fine) return fine;

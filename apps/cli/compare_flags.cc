@@ -76,7 +76,7 @@ Result<void> set_language(std::string_view value, Arguments& arguments) {
   if (std::ranges::find(names, asked) == names.end()) {
     const std::string_view near = nearest(asked, names);
     return fail(ErrorCode::invalid_argument,
-                fmt::format("no language is called '{}'{}; `whorl methods` lists the languages",
+                fmt::format("there is no language '{}'{}; `whorl methods` lists the languages",
                             printable(value),
                             near.empty() ? "" : fmt::format(" (did you mean {}?)", near)));
   }
@@ -318,7 +318,7 @@ constexpr Flag kMoreFlags[] = {
      .kind = ArgumentKind::text,
      .argument = "CODE",
      .group = kCompareResult,
-     .help = "Registered documents of this owner are no hits.",
+     .help = "Skip registered documents of this owner.",
      .example = "--exclude-owner cs101",
      .set = set_text<&Arguments::registry, &RegistryArguments::search,
                      &RegistrySearchOptions::exclude_owner>},
@@ -326,7 +326,7 @@ constexpr Flag kMoreFlags[] = {
      .kind = ArgumentKind::text,
      .argument = "CODE",
      .group = kCompareResult,
-     .help = "Registered documents of this owner alone are hits.",
+     .help = "Search only registered documents of this owner.",
      .example = "--only-owner physics",
      .set = set_text<&Arguments::registry, &RegistryArguments::search,
                      &RegistrySearchOptions::only_owner>},
@@ -341,9 +341,9 @@ constexpr Flag kMoreFlags[] = {
     {.name = "anonymize",
 
      .group = kCompareResult,
-     .help = "Replace names by pseudonyms in every output. Submissions and files become s001 …, "
-             "in an order that says nothing about the names. Students' names and the words of "
-             "review notes are left out. The texts do not change: a name in a comment stays.",
+     .help = "Replace names by pseudonyms in every output. Submissions and files become s001 …, in "
+             "an order that does not depend on the names. Students' names and the words of review "
+             "notes are left out. The texts do not change: a name in a comment stays.",
      .set = switch_on<&Arguments::anonymize>},
 };
 
@@ -358,13 +358,14 @@ constexpr Flag kRunFlags[] = {
      .set = set_text<&Arguments::timings>},
 
     memory_flag<kCompareOptions, &CompareOptions::memory>(
-        "Memory to use. A file that a part of it cannot hold is listed as too large; where all "
-        "files together are too much, the run refuses."),
+        "Memory to use. A file that is too large for a part of it is listed as skipped. The run "
+        "stops with an error if all files together are too large."),
     threads_flag<kCompareOptions, &CompareOptions::threads>(
         "Work on N threads. The report is the same at any number."),
     {.name = "progress-json",
      .group = kRunGroup,
-     .help = "Tell progress on standard error as lines of JSON, for a program: phase, done, total.",
+     .help =
+         "Write progress to standard error as lines of JSON, for a program: phase, done, total.",
      .set = switch_on<&Arguments::progress_json>},
     quiet_flag(),
     help_flag(),

@@ -70,8 +70,8 @@ constexpr auto kDedupRows = std::to_array<Flag>({
     force_flag<kDedup, &DedupOptions::overwrite>(kOutput),
     {.name = "with-text",
      .group = kOutput,
-     .help = "Of documents that are no JSON lines, such as the records of WET, write the text too: "
-             "id, url, date and text.",
+     .help = "Also write the text of documents that are not JSON lines, such as the records of "
+             "WET: id, url, date and text.",
      .set = switch_on<kDedup, &DedupOptions::texts>},
     {.name = "annotate",
 
@@ -152,9 +152,8 @@ constexpr auto kPassageRows = std::to_array<Flag>({
 
      .common = true,
      .group = kRepeated,
-     .help = "Cut passages that occur earlier, in any document. The first occurrence stays. "
-             "Exact, for every run of --at-least words. No document is removed, unless "
-             "--drop-above is given.",
+     .help = "Cut passages that occur earlier, in any document. The first occurrence stays. Finds "
+             "every run of --at-least words. No document is removed, unless --drop-above is given.",
      .set = switch_on<kPassages, &PassageArguments::asked>},
     {.name = "at-least",
      .kind = ArgumentKind::number,
@@ -212,8 +211,8 @@ constexpr auto kPassageRows = std::to_array<Flag>({
      .kind = ArgumentKind::number,
      .argument = "X",
      .group = kRepeated,
-     .help = "Leave out documents of whose words more than this share is repeated. What a "
-             "document that goes had first is cut from the later ones all the same.",
+     .help = "Leave out documents if more than this share of their words is repeated. A passage "
+             "first seen in a removed document is still cut from later ones.",
      .fallback = "none is left out",
      .example = "--drop-above 0.5",
      .set = set_share<kPassages, kRepeatOptions, &RepeatOptions::drop_above>},
@@ -232,8 +231,8 @@ constexpr auto kPassageRows = std::to_array<Flag>({
      .argument = "FILE",
      .group = kRepeated,
      .help = "The hundred commonest passages, a JSON line each: how often they are repeated, how "
-             "long they are, where they first occur, and how they begin. One of fewer words than "
-             "--at-least is the rest of a run whose beginning belongs to the passage before it.",
+             "long they are, where they first occur, and how they begin. A passage shorter than "
+             "--at-least is the rest of a longer run; the passage before it has the beginning.",
      .example = "--report repeated.jsonl",
      .set = set_text<kPassages, kRepeatOptions, &RepeatOptions::report>},
 });
@@ -284,7 +283,7 @@ double percent(std::uint64_t part, std::uint64_t whole) {
 
 std::string commonest_text(const RepeatSummary& s, std::uint32_t at_least) {
   if (s.commonest.empty()) return "";
-  std::string out = "\nFound again most often:\n";
+  std::string out = "\nRepeated most often:\n";
   const std::span told = std::span(s.commonest).first(std::min(kTold, s.commonest.size()));
   for (const RepeatedPassage& passage : told) {
     out += fmt::format("  {}, {}, first in {}: {}\n", counted(passage.times, "time", "times"),
@@ -293,8 +292,8 @@ std::string commonest_text(const RepeatSummary& s, std::uint32_t at_least) {
   }
   if (std::ranges::min(told, {}, &RepeatedPassage::symbols).symbols < at_least) {
     out += fmt::format(
-        "A passage of fewer than {} words is the rest of a longer run, whose beginning belongs to "
-        "the passage before it.\n",
+        "A passage of fewer than {} words is the rest of a longer run. The passage before it has "
+        "the beginning.\n",
         at_least);
   }
   return out;
@@ -305,15 +304,15 @@ std::string as_text(const RepeatSummary& s, const RepeatOptions& options) {
                                 static_cast<double>(s.bytes) / 1e6);
   out += fmt::format("  {} found again{}, in runs of at least {} words, {:.1f} % of all words\n",
                      counted(s.repeats, "passage", "passages"),
-                     options.against.empty() ? "" : " of those compared against", options.at_least,
+                     options.against.empty() ? "" : " in the texts compared against", options.at_least,
                      percent(s.repeated_symbols, s.symbols));
   out += fmt::format("  {} {} from {}, {} left out\n", counted(s.cut_symbols, "word", "words"),
                      options.mark ? "to cut" : "cut",
                      counted(s.cut_documents, "document", "documents"), s.dropped);
   if (s.against_short > 0) {
-    out += fmt::format("  {} of {} texts compared against {} fewer than {} words: not looked for\n",
-                       s.against_short, s.against, s.against_short == 1 ? "has" : "have",
-                       options.at_least);
+    out += fmt::format(
+        "  {} of {} texts compared against {} fewer than {} words: skipped\n",
+        s.against_short, s.against, s.against_short == 1 ? "has" : "have", options.at_least);
   }
   out += skipped_text(s.skipped);
   out += commonest_text(s, options.at_least);
@@ -321,7 +320,7 @@ std::string as_text(const RepeatSummary& s, const RepeatOptions& options) {
     out += fmt::format("\nThe documents are in {}\n", printable(options.output));
   if (!s.removed.empty()) {
     const bool cuts = options.drop_above != 0;  // false: whole documents are left out
-    out += fmt::format("What was {}, and where it stood before, is in {}\n",
+    out += fmt::format("The list of what was {}, with earlier positions, is in {}\n",
                        cuts ? "cut" : "left out", printable(s.removed));
   }
   return out;
@@ -346,7 +345,8 @@ RepeatOptions options_of(const Arguments& arguments) {
 }
 
 std::string output_objection(const RepeatOptions& options) {
-  if (options.output.empty()) return "say where the documents go, e.g. -o cut.jsonl.gz, or -o -";
+  if (options.output.empty())
+    return "name the output, e.g. -o cut.jsonl.gz, or -o - for standard output";
   return "";
 }
 
@@ -354,22 +354,23 @@ std::string output_objection(const RepeatOptions& options) {
 std::string objection(const Arguments& arguments, const RepeatOptions& options) {
   if (const auto flag = first_of(arguments, kOfDocuments); !flag.empty()) {
     return fmt::format(
-        "--{} is about whole documents, --passages about text inside them: run "
-        "whorl dedup twice, first without --passages",
+        "--{} applies to whole documents, --passages to text inside them: run whorl dedup twice, "
+        "first without --passages",
         flag);
   }
   if (options.input.inputs.empty() && options.input.files_from.empty()) {
-    return "name what to read, e.g. whorl dedup --passages pages.jsonl.gz -o cut.jsonl.gz";
+    return "name an input, e.g. whorl dedup --passages pages.jsonl.gz -o cut.jsonl.gz";
   }
   if (!was_given(arguments, "any-ngram")) return output_objection(options);
   if (const auto flag = first_of(arguments, kSetByAnyNgram); !flag.empty()) {
     return fmt::format(
-        "--any-ngram says what is left out, and --{} something else: give one of them, or "
-        "--passages --at-least N in place of --any-ngram",
+        "--any-ngram and --{} exclude each other: give one of them, or --passages --at-least N "
+        "instead of --any-ngram",
         flag);
   }
   if (options.against.empty()) {
-    return "--any-ngram looks for words of other texts: name them with --against benchmark.jsonl";
+    return "--any-ngram searches for words of other texts: name them with --against "
+           "benchmark.jsonl";
   }
   return output_objection(options);
 }
@@ -399,8 +400,8 @@ int run_passages(Arguments& arguments) {
 std::string survivors_text(const DedupSummary& s, const DedupOptions& options) {
   const std::string where = printable(options.output);
   if (options.output == "-") return "";
-  if (s.documents == 0) return fmt::format("\nNothing was read, so {} holds no documents\n", where);
-  return fmt::format("\n{} are in {}\n", options.annotate ? "All documents" : "The survivors",
+  if (s.documents == 0) return fmt::format("\nNo document was read, so {} is empty\n", where);
+  return fmt::format("\n{} are in {}\n", options.annotate ? "All documents" : "The kept documents",
                      where);
 }
 
@@ -421,7 +422,7 @@ std::string as_text(const DedupSummary& s, const DedupOptions& options) {
   out += skipped_text(s.found.skipped);
   out += survivors_text(s, options);
   if (!s.removed.empty()) {
-    out += fmt::format("What was left out, and why, is in {}\n", printable(s.removed));
+    out += fmt::format("The removed documents, with reasons, are in {}\n", printable(s.removed));
   }
   return out;
 }
@@ -436,18 +437,18 @@ int run_dedup(Arguments& arguments) {
   if (arguments.passages.asked) return run_passages(arguments);
   if (const auto flag = passage_flag(arguments); !flag.empty()) {
     return failed({ErrorCode::invalid_argument,
-                   fmt::format("--{} is about repeated passages: add --passages", flag)});
+                   fmt::format("--{} applies to repeated passages: add --passages", flag)});
   }
   DedupOptions options = arguments.dedup;
   options.cluster = arguments.cluster;
   options.cluster.input.inputs = arguments.operands;
   if (options.cluster.input.inputs.empty() && options.cluster.input.files_from.empty()) {
     return failed({ErrorCode::invalid_argument,
-                   "name what to read, e.g. whorl dedup pages.jsonl.gz -o kept.jsonl.gz"});
+                   "name an input, e.g. whorl dedup pages.jsonl.gz -o kept.jsonl.gz"});
   }
   if (options.output.empty()) {
     return failed({ErrorCode::invalid_argument,
-                   "say where the survivors go, e.g. -o kept.jsonl.gz, or -o -"});
+                   "name the output, e.g. -o kept.jsonl.gz, or -o - for standard output"});
   }
   catch_interrupts();
   RunProgress progress(!arguments.quiet && isatty(STDERR_FILENO) != 0);

@@ -102,7 +102,7 @@ Result<std::string> fetch_text(const std::string& command, const RegisteredDocum
   auto text = run.output(max_bytes);
   const int status = run.end();
   if (!text) return tl::unexpected(text.error());
-  if (!*text) return refused("printed more than --memory has room for");
+  if (!*text) return refused("printed more than --memory allows");
   if (!WIFEXITED(status) || WEXITSTATUS(status) != 0) {
     return refused(WIFEXITED(status) ? "ended with status " + std::to_string(WEXITSTATUS(status))
                                      : "was killed");

@@ -68,7 +68,7 @@ constexpr Flag kFingerprintFlags[] = {
     json_flag(kFingerprintOutput, "Print the statistics as JSON."),
 
     memory_flag<kFingerprintOptions, &FingerprintOptions::memory>(
-        "Memory to use. A file that a part of it cannot hold is listed as too large; plain text "
+        "Memory to use. A file that is too large for a part of it is listed as skipped. Plain text "
         "is read in blocks and may have any size."),
     threads_flag<kFingerprintOptions, &FingerprintOptions::threads>(
         "Work on N threads. The fingerprints are the same at any number."),

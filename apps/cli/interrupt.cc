@@ -11,8 +11,8 @@ namespace whorl::cli {
 namespace {
 
 constexpr std::string_view kSentence =
-    "whorl: a file of a registry cannot be read any more: the disk has failed, or another program "
-    "cut the file; see whorl registry check\n";
+    "whorl: a file of a registry can no longer be read: the disk failed, or another program "
+    "shortened the file; run whorl registry check\n";
 
 [[noreturn]] void end(int) {
   (void)!::write(STDERR_FILENO, kSentence.data(), kSentence.size());

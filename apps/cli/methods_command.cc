@@ -102,9 +102,9 @@ std::string measuring_text(const MeasuringMethod& row) {
 std::string as_text(const Methods& all) {
   std::string out = "Tokenizers (--front-end): what a symbol is.\n\n";
   for (const FrontEndMethod& row : all.front_ends) out += front_end_text(row) + '\n';
-  out += "Selectors: which runs of k symbols are kept.\n\n";
+  out += "Selectors: which k-grams are kept.\n\n";
   for (const SelectorMethod& row : all.selectors) out += selector_text(row) + '\n';
-  out += "Chunks: parts of a text that end where it says so.\n\n";
+  out += "Chunks: parts of a text that end at positions chosen by its content.\n\n";
   for (const ChunkMethod& row : all.chunks) out += chunk_text(row) + '\n';
   out += "Cullings: which of n chunks are kept, by their lengths of standard deviation s.\n\n";
   for (const CullingMethod& row : all.cullings) out += culling_text(row) + '\n';
@@ -118,7 +118,7 @@ std::string as_text(const Methods& all) {
   for (const PairMethod& row : pair_methods()) out += pair_text(row);
   out += "\nMeasures of a pair (the letters: docs/methods.md, \"Measures of a pair\").\n\n";
   for (const PairMeasure& row : whorl::measures()) out += measure_text(row);
-  out += "\nMethods of whorl measure, with what holds where they are not told.\n\n";
+  out += "\nMethods of whorl measure, with their defaults.\n\n";
   for (const MeasuringMethod& row : measuring_methods()) out += measuring_text(row);
   out +=
       "\nA recipe is FRONT-END/k=N/SELECTOR, e.g. code:java/k=12/winnow:w=14, or of chunks\n"

@@ -32,9 +32,9 @@ void show(const StoreCheck& check, const std::string& store) {
              sweeps ? counted(check.documents, "version", "versions")
                     : counted(check.documents, "document", "documents"),
              static_cast<double>(bytes) / 1e6, counted(check.files.size(), "file", "files"));
-  if (!check.finished) fmt::print("  is not finished: the command that makes it goes on with it\n");
+  if (!check.finished) fmt::print("  is not finished: run the command that creates it again\n");
   for (const std::string& run : check.open_runs) {
-    fmt::print("  {}: a run is at work, or was stopped: its command goes on with it\n",
+    fmt::print("  {}: a run is in progress or was interrupted; run its command again to continue\n",
                printable(run));
   }
   for (const std::string& name : check.left) {

@@ -71,7 +71,7 @@ constexpr OtherWord kWords[] = {
     {"old", "archive", ""},
     {"shown-comparisons", "limit", ""},
     {"kgram-length", "noise", "in tokens of whorl's own"},
-    {"kgrams-in-window", "guarantee", "the match that is surely found: window + length - 1"},
+    {"kgrams-in-window", "guarantee", "the guarantee threshold: window + length - 1"},
     {"max-fingerprint-count", "max-share", ""},
     {"max-fingerprint-percentage", "max-share", "with a percent sign: --max-share 10%"},
     {"similarity-threshold", "min-similarity", ""},

@@ -184,12 +184,12 @@ void print_cluster(const StoredCluster& c, bool json) {
     return;
   }
   if (!c.number) {
-    fmt::print("{} stands alone\n", shown(c.members.front().document));
+    fmt::print("{} is in no cluster\n", shown(c.members.front().document));
     return;
   }
-  fmt::print("cluster {}: {} documents, survivor {}\n", *c.number, c.members.size(),
+  fmt::print("cluster {}: {} documents, kept document {}\n", *c.number, c.members.size(),
              printable(c.survivor));
-  fmt::print("  resemblance  in survivor  of survivor  kind\n");
+  fmt::print("  resemblance  in kept doc  of kept doc  kind\n");
   for (const ComparedDocument& m : c.members) {
     fmt::print("  {:11.4f}  {:11.4f}  {:11.4f}  {:<10} {}\n", m.resemblance, m.contained,
                m.contains, to_string(m.kind), shown(m.document));
@@ -341,8 +341,8 @@ bool wants_matches(const Arguments& arguments) {
 
 int wrong_question() {
   return failed({ErrorCode::invalid_argument,
-                 "ask one thing of one store: whorl query STORE FILE, --url NAME, --cluster N, "
-                 "--group FILE, --passages FILE or --batch FILE"});
+                 "name one store and one question: whorl query STORE FILE, --url NAME, --cluster "
+                 "N, --group FILE, --passages FILE or --batch FILE"});
 }
 
 }  // namespace
@@ -360,7 +360,7 @@ int run_query(Arguments& arguments) {
   }
   if (query.passages.near && query.passages_of.empty()) {
     return failed(
-        {ErrorCode::invalid_argument, "--near is about parts of a text: add --passages FILE"});
+        {ErrorCode::invalid_argument, "--near applies to parts of a text: add --passages FILE"});
   }
   const auto store = StoreReader::open(arguments.operands[0]);
   if (!store) return failed(store.error());

@@ -113,7 +113,7 @@ int tell_added(const Request& request, const AddedToRegistry& added) {
 
 int add(const Request& request) {
   if (request.paths.empty()) {
-    return registry_refused("name what is added, e.g. whorl registry add " + request.folder +
+    return registry_refused("name the documents to add, e.g. whorl registry add " + request.folder +
                             " theses/");
   }
   auto progress = request.progress();
@@ -144,8 +144,8 @@ int import(const Request& request) {
 
 int export_to(const Request& request) {
   if (request.paths.size() != 1) {
-    return registry_refused("name the segment that is written: whorl registry export " +
-                            request.folder + " theses.whorlseg");
+    return registry_refused("name the segment to write: whorl registry export " + request.folder +
+                            " theses.whorlseg");
   }
   const auto registry = request.read();
   if (!registry) return failed(registry.error());
@@ -165,8 +165,8 @@ int export_to(const Request& request) {
 
 int search(const Request& request) {
   if (request.paths.empty()) {
-    return registry_refused("name what is looked up, e.g. whorl registry search " + request.folder +
-                            " thesis.pdf");
+    return registry_refused("name the documents to look up, e.g. whorl registry search " +
+                            request.folder + " thesis.pdf");
   }
   const auto registry = request.read();
   if (!registry) return failed(registry.error());
@@ -195,7 +195,7 @@ int search(const Request& request) {
 
 int refresh(const Request& request) {
   if (request.paths.empty() && request.asked().fetch.empty()) {
-    return registry_refused("name the texts to draw from, e.g. whorl registry refresh " +
+    return registry_refused("name the texts to sample from, e.g. whorl registry refresh " +
                             request.folder + " theses/ --key registry.key");
   }
   auto registry = request.write();
@@ -421,12 +421,12 @@ int run_registry(Arguments& arguments) {
   }
   if (operands.size() < 2) {
     return registry_refused(
-        "say what to do with which registry, e.g. whorl registry search archive thesis.pdf; whorl "
+        "name a command and a registry, e.g. whorl registry search archive thesis.pdf; whorl "
         "registry --help lists the commands");
   }
   const Request request{arguments, operands[1], {operands.begin() + 2, operands.end()}};
   if (action->shown.operands == "REGISTRY" && !request.paths.empty()) {
-    return registry_refused("whorl registry " + name + " takes a registry and no more");
+    return registry_refused("whorl registry " + name + " takes only the name of a registry");
   }
   catch_interrupts();
   return action->run(request);

@@ -51,8 +51,8 @@ std::string day_of(std::int64_t seconds) {
 void show(const RegistryHit& hit) {
   fmt::print("  {}\n", shown(hit.document.codes));
   fmt::print(
-      "      {} of this text is there, {} of that document is here; {} shared, {} of them "
-      "found nowhere else\n",
+      "      {} of this text is in it, {} of it is in this text; {} shared, {} of them in no other "
+      "document\n",
       shown(hit.contained), shown(hit.contains), counted(hit.shared, "fingerprint", "fingerprints"),
       hit.rare);
   if (!hit.ranges.empty()) fmt::print("      lines {}\n", lines_of(hit.ranges));
@@ -63,7 +63,7 @@ void show(const RegistryHit& hit) {
 
 void show_hidden(std::uint64_t documents) {
   if (documents == 0) return;
-  fmt::print("  {} a single fingerprint, which may be chance (--singles shows {})\n",
+  fmt::print("  {} a single fingerprint, possibly by chance (--singles shows {})\n",
              counted(documents, "document shares", "documents share"),
              documents == 1 ? "it" : "them");
 }
@@ -96,7 +96,7 @@ void show(const RegistryAnswer& answer) {
              counted(answer.found, "document", "documents"));
   for (const RegistryHit& hit : answer.hits) show(hit);
   if (answer.found > answer.hits.size()) {
-    fmt::print("  … {} in all share fingerprints (--top shows more)\n", answer.found);
+    fmt::print("  … {} in total share fingerprints (--top shows more)\n", answer.found);
   }
   show_hidden(answer.hidden);
 }
@@ -118,7 +118,7 @@ void show_waiting(const RegisteredDocument& document) {
 }
 
 void show(const RefreshedRegistry& refreshed) {
-  fmt::print("draw {}: {} refreshed, {} of an earlier draw\n", refreshed.draw,
+  fmt::print("sample {}: {} refreshed, {} of an earlier sample\n", refreshed.draw,
              counted(refreshed.refreshed, "document", "documents"), refreshed.waiting);
 }
 
@@ -137,7 +137,7 @@ void show(const RegistryStats& stats) {
                counted(stats.removed, "document", "documents"));
   }
   if (stats.changes_key) {
-    fmt::print("  documents wait for a new key: whorl registry refresh goes on with it\n");
+    fmt::print("  some documents still need the new key: whorl registry refresh continues\n");
   }
   fmt::print("  {:.2f} MB on disk: {:.0f} bytes a document, {:.1f} a posting\n",
              static_cast<double>(stats.bytes) / 1e6, stats.bytes_a_document, stats.bytes_a_posting);
@@ -150,19 +150,19 @@ void show(const SearchSuspicions& suspicions) {
     fmt::print("  {:>8}  {}\n", one.searches, shown(one.document.codes));
   }
   if (suspicions.documents.empty()) {
-    fmt::print("  none was hit unusually often\n");
+    fmt::print("  no document was hit unusually often\n");
   } else {
-    fmt::print("whorl registry refresh --suspicious stores another draw of these\n");
+    fmt::print("whorl registry refresh --suspicious stores another sample of these\n");
   }
 }
 
 void show(const RegistryCheck& check, const std::string& folder) {
   for (const std::string& fault : check.faults) tell("{}: {}\n", printable(folder), fault);
   if (!check.faults.empty()) {
-    tell("put a backup in its place: whorl registry restore\n");
+    tell("restore a backup: whorl registry restore\n");
     return;
   }
-  fmt::print("{}: {} and {}, all as they were written\n", printable(folder),
+  fmt::print("{}: {} and {}, no damage\n", printable(folder),
              counted(check.documents, "document", "documents"),
              counted(check.postings, "posting", "postings"));
 }

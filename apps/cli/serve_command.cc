@@ -65,7 +65,7 @@ constexpr auto kServeFlags = std::to_array<Flag>({
      .kind = ArgumentKind::path,
      .argument = "FILE",
      .group = kWho,
-     .help = "The file with the users whom a web server in front of the service may name in the "
+     .help = "The file with the users that a web server in front of the service may name in the "
              "header X-Remote-User. A line has a name, roles and an owner. Needs --proxy-socket or "
              "--proxy-secret.",
      .example = "--users /etc/whorl/users --proxy-socket /run/whorl/proxy.sock",
@@ -75,8 +75,8 @@ constexpr auto kServeFlags = std::to_array<Flag>({
      .kind = ArgumentKind::path,
      .argument = "PATH",
      .group = kWho,
-     .help = "Also listen at this Unix socket, and believe whom it names. Only the web server may "
-             "be able to open it.",
+     .help = "Also listen on this Unix socket, and accept the users named there. Only the web "
+             "server may be able to open it.",
      .fallback = "not",
      .example = "--users /etc/whorl/users --proxy-socket /run/whorl/proxy.sock",
      .set = set_text<kServe, &serve::ServeOptions::clients, &serve::ClientOptions::proxy,
@@ -85,8 +85,8 @@ constexpr auto kServeFlags = std::to_array<Flag>({
      .kind = ArgumentKind::path,
      .argument = "FILE",
      .group = kWho,
-     .help = "Believe whom a request names if its header X-Proxy-Secret has the secret of FILE. "
-             "The web server sets both headers.",
+     .help = "Accept the user named in a request if its header X-Proxy-Secret has the secret of "
+             "FILE. The web server sets both headers.",
      .fallback = "not",
      .example = "--users /etc/whorl/users --proxy-secret /etc/whorl/proxy.secret",
      .set = set_text<kServe, &serve::ServeOptions::clients, &serve::ClientOptions::proxy,
@@ -96,8 +96,8 @@ constexpr auto kServeFlags = std::to_array<Flag>({
      .argument = "FILE",
      .common = true,
      .group = kWho,
-     .help = "Use HTTPS with this certificate. FILE is PEM, with the chain after the "
-             "certificate. TLS is 1.2 or later. The file is read anew at SIGHUP.",
+     .help = "Use HTTPS with this certificate. FILE is PEM, with the chain after the certificate. "
+             "TLS is 1.2 or later. The file is read again at SIGHUP.",
      .example = "--tls-cert /etc/whorl/chain.pem --tls-key /etc/whorl/key.pem",
      .set = set_text<kServe, &serve::ServeOptions::tls, &serve::TlsFiles::certificate>},
     {.name = "tls-key",
@@ -105,8 +105,8 @@ constexpr auto kServeFlags = std::to_array<Flag>({
      .argument = "FILE",
      .common = true,
      .group = kWho,
-     .help = "The private key of the certificate. FILE is PEM, and not everybody may be able to "
-             "read it.",
+     .help =
+         "The private key of the certificate. FILE is PEM, and must not be readable by all users.",
      .example = "--tls-cert /etc/whorl/chain.pem --tls-key /etc/whorl/key.pem",
      .set = set_text<kServe, &serve::ServeOptions::tls, &serve::TlsFiles::key>},
     {.name = "moss-listen",
@@ -159,8 +159,8 @@ constexpr auto kServeFlags = std::to_array<Flag>({
      .argument = "FILE",
      .common = true,
      .group = kPlaces,
-     .help = "Append a line of JSON for each request to FILE. It says who asked for what, and "
-             "how it ended. It has no texts, no queries and no tokens.",
+     .help = "Append a line of JSON for each request to FILE. It has the client, the request and "
+             "the status, but no texts, queries or tokens.",
      .example = "--audit /var/log/whorl.jsonl",
      .set = set_text<kServe, &serve::ServeOptions::audit>},
     {.name = "limit",

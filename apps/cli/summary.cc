@@ -137,7 +137,7 @@ std::string empty_list(const CompareReport& report) {
     names += (count > 1 ? ", " : "") + shortened(printable(submission.name), 40);
   }
   if (count == 0) return "";
-  return counted(count, "submission holds", "submissions hold") + " nothing to compare: " + names +
+  return counted(count, "submission has", "submissions have") + " nothing to compare: " + names +
          (count > kSkipped ? fmt::format(" and {} more", count - kSkipped) : "") + ".\n";
 }
 
@@ -213,7 +213,7 @@ std::string skipped_text(const std::vector<Skipped>& skipped) {
 
 std::string revisits_text(std::uint64_t revisits) {
   if (revisits == 0) return {};
-  return fmt::format("  {} beside them: pages as they were, whose text is in another record\n",
+  return fmt::format("  {} skipped as well: copies of pages whose text is in another record\n",
                      counted(revisits, "revisit", "revisits"));
 }
 
@@ -237,7 +237,7 @@ std::string pairs_text(const ClusterSummary& s) {
 }
 
 std::string as_text(const ClusterSummary& s, const std::string& store) {
-  std::string out = s.done_before ? "Done before, the same inputs:\n" : "";
+  std::string out = s.done_before ? "Already done; the inputs have not changed:\n" : "";
   out += fmt::format("{}, {:.1f} MB\n", counted(s.documents, "document", "documents"),
                      static_cast<double>(s.bytes) / 1e6);
   out += revisits_text(s.revisits);
@@ -267,8 +267,8 @@ std::string summary(const CompareReport& report, std::size_t width) {
   out += recognised(report) + counts(report) + not_estimated(report) + empty_list(report);
   if (report.submissions.size() < 2) {
     out +=
-        "\nComparing takes two submissions. Name a folder that holds several, or several paths; "
-        "--by file\nor --by dir says what one submission is.\n";
+        "\nA comparison needs two submissions. Name a folder that contains several, or several "
+        "paths; --by file\nor --by dir defines what one submission is.\n";
   }
   return out + skipped_lists(report.skipped, ", all in the report");
 }

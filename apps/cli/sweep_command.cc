@@ -28,7 +28,7 @@ constexpr auto kSweepRows = std::to_array<Flag>({
      .common = true,
      .only = "add",
      .group = kSweeps,
-     .help = "add: the date of the sweep. Sweeps are added in order of date.",
+     .help = "add: the date of the sweep. Sweeps must be added in the order of their dates.",
      .example = "--date 2026-05-01",
      .set = set_text<&Arguments::sweep_date>},
     {.name = "resemblance",
@@ -38,7 +38,7 @@ constexpr auto kSweepRows = std::to_array<Flag>({
      .common = true,
      .only = "locate drift",
      .group = kSweeps,
-     .help = "Least resemblance of a page to its moved version. It is the share of shingles that "
+     .help = "Minimum resemblance of a page to its moved version. It is the share of shingles that "
              "both have, of all shingles that either has. For locate and drift.",
      .fallback = "0.5",
      .example = "--resemblance 0.8",
@@ -81,10 +81,10 @@ void show_skipped(const std::vector<Skipped>& skipped) {
 int add_pages(Arguments& arguments) {
   if (arguments.operands.empty() && arguments.cluster.input.files_from.empty()) {
     return sweep_refused(
-        "name what the sweep found, e.g. whorl sweep add web --date 2026-05-01 pages/");
+        "name the pages of the sweep, e.g. whorl sweep add web --date 2026-05-01 pages/");
   }
   if (arguments.sweep_date.empty()) {
-    return sweep_refused("say when the pages were so, e.g. --date 2026-05-01");
+    return sweep_refused("give the date of the sweep, e.g. --date 2026-05-01");
   }
   const ClusterOptions& asked = arguments.cluster;
   AddSweepOptions options{asked.store, arguments.sweep_date, asked.input, asked.shingling,
@@ -96,12 +96,12 @@ int add_pages(Arguments& arguments) {
   progress.finish();
   if (!added) return failed(added.error());
   if (!arguments.quiet && added->done_before) {
-    fmt::print("{}: done before, the same inputs: {}\n", added->date,
+    fmt::print("{}: already done; the inputs have not changed: {}\n", added->date,
                counted(added->pages, "page", "pages"));
   } else if (!arguments.quiet) {
     fmt::print("{}: {}\n", added->date, counted(added->pages, "page", "pages"));
-    fmt::print("  {} unchanged, {} changed, {} new here, {} gone\n", added->unchanged,
-               added->changed, added->appeared, added->gone);
+    fmt::print("  {} unchanged, {} changed, {} new, {} removed\n", added->unchanged, added->changed,
+               added->appeared, added->gone);
     fmt::print("  {:.2f} MB more in {}\n", static_cast<double>(added->bytes_added) / 1e6,
                printable(options.store));
     show_skipped(added->skipped);
@@ -118,23 +118,23 @@ void show_place(const PlaceFound& place) {
 }
 
 void show(const Located& l) {
-  fmt::print("{}\n  {}, seen {} to {}\n", printable(l.url), l.living ? "is still there" : "is gone",
-             l.first_seen, l.last_seen);
+  fmt::print("{}\n  {}, seen {} to {}\n", printable(l.url),
+             l.living ? "still exists" : "no longer exists", l.first_seen, l.last_seen);
   const bool moved = !l.places.empty() && l.places.front().living;
   if (!l.living) {
     fmt::print("{}",
-               moved ? "\nWhat it held is now at\n" : "\nNothing similar is in the last sweep\n");
+               moved ? "\nIts content is now at\n" : "\nNo similar page is in the last sweep\n");
     if (moved) show_place(l.places.front());
   }
   const std::size_t first = moved && !l.living ? 1 : 0;
-  if (l.places.size() > first) fmt::print("\nAlike its content of {}:\n", l.content_of);
+  if (l.places.size() > first) fmt::print("\nSimilar to its content of {}:\n", l.content_of);
   for (std::size_t i = first; i < std::min(l.places.size(), kPlacesShown); ++i) {
     show_place(l.places[i]);
   }
   if (l.places.size() > kPlacesShown) {
     fmt::print("  … and {} more (--json lists all)\n", l.places.size() - kPlacesShown);
   }
-  if (l.cut) fmt::print("The cluster is larger than was followed.\n");
+  if (l.cut) fmt::print("The cluster is larger than the part that was searched.\n");
 }
 
 int run_locate(Arguments& arguments) {
@@ -182,7 +182,7 @@ void show(const Drift& drift) {
   }
   if (drift.steps.size() > 1) show_counts("all", drift.total);
   show_histogram(drift.total);
-  fmt::print("\nLifetimes, as far as the sweeps saw\n");
+  fmt::print("\nLifetimes, as far as the sweeps show\n");
   show_lifetimes("gone", drift.gone);
   show_lifetimes("living", drift.living);
   fmt::print("\nby host\n");
@@ -197,7 +197,7 @@ void show(const Drift& drift) {
 
 int run_drift(Arguments& arguments) {
   if (!arguments.operands.empty())
-    return sweep_refused("whorl sweep drift takes a store and no more");
+    return sweep_refused("whorl sweep drift takes only the name of a store");
   const ClusterOptions& options = arguments.cluster;
   catch_interrupts();
   RunProgress progress(!arguments.quiet && isatty(STDERR_FILENO) != 0);
@@ -236,7 +236,7 @@ int run_sweep(Arguments& arguments) {
     return failed(unknown_subcommand(*find_command("sweep"), what));
   }
   if (operands.size() < 2) {
-    return sweep_refused("say what to do with which store: whorl sweep add, locate or drift STORE");
+    return sweep_refused("name a command and a store: whorl sweep add, locate or drift STORE");
   }
   arguments.cluster.store = operands[1];
   operands.erase(operands.begin(), operands.begin() + 2);

@@ -110,15 +110,15 @@ bool is_plain_winnowing(const Recipe& recipe) {
 std::vector<std::string> density_notes(const LabOptions& options) {
   const double w = options.window;
   return {
-      "On independent hashes no selector of windows of w keeps less than (1.5 + 1/2w) / (w + 1) "
-      "= " +
+      "With independent hashes, no selector with windows of w has a density below (1.5 + 1/2w) / "
+      "(w + 1) = " +
           std::to_string((1.5 + 1 / (2 * w)) / (w + 1)) +
           " (Theorem 1), and 2 / (w + 1) = " + std::to_string(2 / (w + 1)) + " was conjectured.",
-      "Open-closed minimizers keep less than the conjecture at the same guarantee. That is no "
-      "contradiction: the theorem is about selectors that see one independent hash a k-gram, and "
-      "these look at the shorter grams inside, which neighbouring k-grams share.",
-      "A run is one of k-grams without a fingerprint; of a selector that guarantees it is at most "
-      "w - 1. In the paper's pages the longest of 0 mod 50 was 29,983."};
+      "Open-closed minimizers have a lower density than the conjecture, with the same guarantee. "
+      "This is no contradiction. The theorem assumes one independent hash per k-gram; these "
+      "selectors use the shorter grams inside, which neighbouring k-grams share.",
+      "A run is a sequence of k-grams without a fingerprint. With a guarantee it has at most w - "
+      "1. In the paper's pages the longest run of 0 mod 50 was 29,983."};
 }
 
 }  // namespace

@@ -219,12 +219,12 @@ Result<LabReport> frequency(const LabOptions& options, Progress& progress) try {
   report.tables.push_back(std::move(common));
   report.tables.push_back(std::move(selected));
   report.notes = {
-      "Shares are of distinct k-grams. The slope is that of the line through the ends of all "
-      "plateaus of rank and frequency, logarithms of both. The paper left an outlying plateau out: "
-      "cleaned is without the plateau that is farthest from the line.",
-      "Of all k-grams the commonest are often one passage, shifted by a symbol. Winnowed ones are "
-      "of different passages, or of parts of a passage that are farther apart.",
-      "The paper's figures are of 20,000 pages with k = 50 and w = 100."};
+      "Shares count distinct k-grams. The slope is that of the line through the ends of all "
+      "plateaus in the log-log plot of rank and frequency. The paper omitted an outlying "
+      "plateau; \"cleaned\" omits the plateau farthest from the line.",
+      "The most frequent k-grams often come from one passage, shifted by one symbol. Winnowed ones "
+      "come from different passages, or from distant parts of one.",
+      "The paper's values are for 20,000 pages with k = 50 and w = 100."};
   report.plot = {"Frequency by rank",
                  {"rank", true},
                  {"frequency", true},

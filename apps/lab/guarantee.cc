@@ -168,18 +168,19 @@ Result<LabTable> planted_table(const LabOptions& options, LabPlot& plot, Progres
 std::vector<std::string> guarantee_notes(const LabOptions& options) {
   const std::uint64_t k = noise_of(options), t = k + options.window - 1;
   const double missed = std::pow(1 - 1 / static_cast<double>(options.modulus), options.window);
-  return {
-      "k = " + std::to_string(k) + ", t = w + k - 1 = " + std::to_string(t) +
-          ". Under k nothing is found; a selector that guarantees finds all from t on.",
-      "0 mod p misses a match of t letters with a chance of (1 - 1/p)^w = " +
-          std::to_string(missed) +
-          ". At the density of winnowing, p = (w + 1) / 2, this nears e^-2 = 13.5 % as w grows.",
-      "every:i finds a copy only where it begins at a multiple of i, counted from the other's "
-      "beginning: one letter more in front and nothing but chance is left.",
-      "Copies are of 19,990 letters in ten parts, which are put in the opposite order, cut off "
-      "after half, or followed by as many others. A fingerprint is amid a part where no window "
-      "joins it to what stands around; robust winnowing looks further back and may choose "
-      "another one there (Schleimer 2003 §2.1, position independence)."};
+  return {"k = " + std::to_string(k) + ", t = w + k - 1 = " + std::to_string(t) +
+              ". Matches shorter than k are never found. A selector with a guarantee finds all "
+              "matches of at least t.",
+          "0 mod p misses a match of t letters with a chance of (1 - 1/p)^w = " +
+              std::to_string(missed) +
+              ". At the density of winnowing, p = (w + 1) / 2, this approaches e^-2 = 13.5 % for "
+              "large w.",
+          "every:i finds a copy only if its offset is a multiple of i: one more letter in front, "
+          "and only matches by chance remain.",
+          "Copies have 19,990 letters in ten parts. The parts are reversed in order, cut off after "
+          "half, or followed by as many other letters. Inner fingerprints of a part share no "
+          "window with text outside of it. Robust winnowing looks further back, and may select "
+          "another fingerprint there (Schleimer 2003 §2.1, position independence)."};
 }
 
 }  // namespace

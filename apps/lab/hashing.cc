@@ -47,7 +47,7 @@ Result<std::vector<LabCell>> row_of(const std::string& text, std::uint32_t k,
   std::vector<std::uint32_t> recomputed, rolled;
   const double each = best_seconds([&] { recompute(letters, k, recomputed); });
   const double roll = best_seconds([&] { kernels::order_keys(letters, k, 0, rolled); });
-  if (recomputed != rolled) return fail(ErrorCode::internal, "the rolled hashes are other ones");
+  if (recomputed != rolled) return fail(ErrorCode::internal, "the rolled hashes differ");
   LabOptions at = options;
   at.k = k;
   WHORL_ASSIGN_OR_RETURN(const Recipe recipe,
@@ -70,7 +70,7 @@ Result<std::vector<LabCell>> row_of(const std::string& text, std::uint32_t k,
 Result<LabReport> hashing(const LabOptions& options, Progress& progress) try {
   if (!options.paths.empty()) {
     return fail(ErrorCode::invalid_argument,
-                "hashing measures random letters; it takes no paths, but --random BYTES");
+                "hashing measures random letters; use --random BYTES instead of paths");
   }
   const std::string text =
       random_letters(options.random == 0 ? kFallback : options.random, options.seed);
@@ -92,11 +92,10 @@ Result<LabReport> hashing(const LabOptions& options, Progress& progress) try {
   }
   report.tables.push_back(std::move(table));
   report.notes = {
-      "Processor time of one thread, the best of three. Rolled hashes are the same as recomputed "
-      "ones: that is "
-      "checked each time.",
-      "\"Selected in windows\" is what whorl does in place of both: all order keys, the minimum of "
-      "each window, and the fingerprints of what is kept."};
+      "Processor time of one thread, the best of three. Each run checks that rolled hashes equal "
+      "recomputed ones.",
+      "\"Selected in windows\" is the method of whorl instead of both: all order keys, the minimum "
+      "of each window, and the fingerprints of the selected k-grams."};
   return report;
 } catch (...) {
   return base::caught();

@@ -23,8 +23,7 @@ std::string random_letters(std::uint64_t count, std::uint64_t seed) {
 
 Result<methods::Texts> texts_of(const LabOptions& options, Progress& progress) {
   if ((options.random > 0) == !options.paths.empty()) {
-    return fail(ErrorCode::invalid_argument,
-                "name files or folders, or ask for --random letters, one of both");
+    return fail(ErrorCode::invalid_argument, "give either files and folders, or --random");
   }
   methods::Texts all;
   if (options.random > 0) {

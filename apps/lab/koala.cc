@@ -472,18 +472,19 @@ std::vector<std::string> notes(std::size_t texts) {
   const double chance =
       kStored * double{kSearched} * static_cast<double>(texts) / std::pow(2.0, kKoalaBits);
   return {
-      "A match ratio is the share of what is stored of a text that a search finds; the full "
-      "ratio is that of all its substrings. A hit is false where the full ratio is below .01, "
-      "and two texts are related from .1 on, whichever setting finds them.",
-      "Hashes have 28 bits: of the false hits " + std::to_string(chance) +
-          " a search are expected by chance alone, stored 100 and searched 1000.",
-      "Of hits by chance the paper has 370 of a million documents, and 40,000 where substrings are "
-      "ten times as frequent. It multiplies both chances by ten and keeps the number of "
-      "substrings. Only a tenth of them can be ten times as frequent, and noise is ten times as "
-      "great then.",
-      "The figures of the paper's tables are lost in its scan; its text says that the "
-      "frequency check and the prologue cut are each useful, and that rare substrings lower "
-      "false hits."};
+      "The match ratio is the share of a text's stored substrings that a search finds. The full "
+      "ratio is that of all its substrings. A hit is false if the full ratio is below 0.01. Two "
+      "texts are related if it is at least 0.1, with any setting.",
+      "Hashes have 28 bits: " + std::to_string(chance) +
+          " false hits per search are expected by chance alone, with 100 stored and 1,000 "
+          "searched.",
+      "The paper expects 370 hits by chance in a million documents, and 40,000 if substrings are "
+      "ten times as frequent. It multiplies both probabilities by ten and keeps the number of "
+      "substrings. But only a tenth of the substrings can be ten times as frequent; the noise is "
+      "then ten times as high.",
+      "The numbers of the paper's tables cannot be read in its scan. Its text says that the "
+      "frequency check and the prologue cut each help, and that rare substrings reduce false "
+      "hits."};
 }
 
 }  // namespace

@@ -207,11 +207,10 @@ Result<LabReport> neighbours(const LabOptions& options, Progress& progress) try 
       {"tree", "vectors", "dimensions", "looked at a search", "other than of all", "bytes"},
       {by_words.about, by_style.about}};
   report.notes = {
-      "Neighbours are mutual where each is the other's nearest. SE is the symmetric similarity of "
-      "signature extraction, 1 for equal texts.",
-      "The paper says that its distances are scaled by 10⁷, and not what a distance is. They are "
-      "the "
-      "squared distances of shares, times 10⁸.",
+      "Neighbours are mutual if each is the nearest of the other. SE is the symmetric similarity "
+      "of signature extraction, 1 for equal texts.",
+      "The paper says that its distances are scaled by 10⁷, but does not define the distance. Its "
+      "values are squared distances of shares, times 10⁸.",
       "\"other than of all\" counts neighbours that differ from those of a comparison with every "
       "vector; it has to be 0."};
   report.skipped = texts.skipped;

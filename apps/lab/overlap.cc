@@ -243,19 +243,17 @@ LabTable factors(const Judged& se, const Judged& overlapping) {
 
 std::vector<std::string> overlap_notes() {
   return {
-      "Exact overlap is the share of a under common substrings of 45 letters and more, about 60 "
-      "characters. The paper does not say how long its substrings are.",
-      "Signature extraction drops most chunks, and which ones hangs on the hash function: its "
-      "least and greatest are over the draws. Culling keeps chunks of about the median length. If "
-      "the medians of two texts differ, it keeps chunks of other lengths of each, and little is "
-      "shared.",
-      "Kept are 8 bytes a digest, and by scam 4 more for its count. The paper's KB and shares are "
-      "of its Perl databases, which also name the files of each digest; its seconds include "
-      "writing "
-      "and reading them. Here digests stay in memory, and most of the time goes to reading words, "
-      "which each method does once.",
-      "The paper's compressors are of 2001. Its Table 4 marks gzip's 0.04 and 0.03 with a star: "
-      "gzip looks back 32 KB and forgets the first text before it reads the second."};
+      "Exact overlap is the share of text a inside common substrings of at least 45 letters (about "
+      "60 characters). The paper does not say how long its substrings are.",
+      "Signature extraction drops most chunks, depending on the hash function; the table shows the "
+      "range over several hash functions. Culling keeps chunks of about the median length. If the "
+      "medians of two texts differ, it keeps chunks of different lengths, and few are shared.",
+      "whorl stores 8 bytes per digest; SCAM needs 4 more for the count. The paper's KB and shares "
+      "are of its Perl databases, which also name the files of each digest; its seconds include "
+      "writing and reading them. Here digests stay in memory, and most of the time goes to reading "
+      "words, which each method does once.",
+      "The paper's compressors are from 2001. Its Table 4 marks gzip's 0.04 and 0.03 with a star: "
+      "gzip looks back 32 KB, which is less than the first text."};
 }
 
 }  // namespace
@@ -263,10 +261,9 @@ std::vector<std::string> overlap_notes() {
 Result<LabReport> overlap(const LabOptions& options, Progress& progress) try {
   WHORL_RETURN_IF_ERROR(check_positive("draws", options.draws));
   if (options.paths.empty()) {
-    return fail(
-        ErrorCode::invalid_argument,
-        "name one file of pairs, e.g. whorl lab overlap labels/pairs.tsv, or texts of which "
-        "all pairs are looked at");
+    return fail(ErrorCode::invalid_argument,
+                "name one file of pairs, e.g. whorl lab overlap labels/pairs.tsv, or texts to "
+                "compare in all pairs");
   }
   const bool listed = options.paths.size() == 1 && options.paths.front().ends_with(".tsv");
   if (!listed) {

@@ -305,9 +305,9 @@ Result<LabReport> overlap_of_all(const methods::Texts& texts, const LabOptions& 
   report.notes = {
       "Symmetric similarity is twice the paper's, so that equal signatures have 1. The paper's "
       "pairs are those of 2,591 RFCs; it leaves out the trivially identical ones.",
-      "Similar pairs are those of .5 and more, of two texts of the same size.",
-      "Methods that look at each pair are asked where there are at most " +
-          std::to_string(kMostPairs) + " of them."};
+      "Similar pairs have at least 0.5, for two texts of the same size.",
+      "Methods that compare each pair run if there are at most " + std::to_string(kMostPairs) +
+          " of them."};
   report.skipped = texts.skipped;
   return report;
 }

@@ -183,7 +183,7 @@ Result<LabReport> quality(const LabOptions& options, Progress& progress) try {
   for (const std::string& name : names) {
     WHORL_RETURN_IF_ERROR(grader.grade(name, report, progress));
   }
-  report.notes = {"Intervals are of 95 %, by bootstrap: each pair drawn Poisson(1) times.",
+  report.notes = {"Intervals are 95 % bootstrap intervals: each pair is sampled Poisson(1) times.",
                   "compare is `whorl compare` with its defaults, all documents in one run."};
   return report;
 } catch (...) {

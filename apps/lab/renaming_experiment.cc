@@ -125,7 +125,7 @@ Result<methods::Settings> settings_of(const LabOptions& options) {
   constexpr std::string_view kCode = "code:";
   if (!options.front_end.starts_with(kCode)) {
     return fail(ErrorCode::invalid_argument,
-                "renaming is for programs: give their language, e.g. --front-end code:c");
+                "renaming needs programs: give their language, e.g. --front-end code:c");
   }
   methods::Settings settings;
   settings.front_end = tokens::find_front_end("code");
@@ -166,8 +166,8 @@ Result<LabReport> renaming(const LabOptions& options, Progress& progress) try {
       "A p-match allows names to be renamed one to one within a k-gram (Baker 1995). Schleimer "
       "2003 "
       "found that one symbol for all names and k + 1 \"worked just as well\".",
-      "Strangers are pairs that are not labelled 1: of texts without labels all pairs. ROC AUC "
-      "needs labels."};
+      "Strangers are pairs that are not labelled 1; without labels, all pairs. ROC AUC needs "
+      "labels."};
   report.skipped = read.skipped;
   return report;
 } catch (...) {

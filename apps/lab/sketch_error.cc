@@ -312,13 +312,13 @@ Result<void> add_curves(const LabOptions& options, LabReport& report, Progress& 
   report.tables.push_back(std::move(few));
   report.plot = std::move(plot);
   report.notes.emplace_back(
-      "Pairs are found by sketches of 300 hashes of both texts together. The prefix filter misses "
-      "none of its threshold and keeps none below; bands and super-shingles find more of similar "
-      "pairs than of others.");
+      "Pairs are found by sketches of 300 hashes for both texts together. The prefix filter finds "
+      "all pairs at its threshold and none below. Bands and super-shingles find similar pairs with "
+      "a higher probability than others.");
   report.notes.emplace_back(
-      "Few of a part's fingerprints among as few of the whole say resemblance, all of them say "
-      "containment (Schleimer 2003 §3.2); what is looked up among all says containment at "
-      "once, the surer the more it is.");
+      "Few fingerprints of a part among few of the whole estimate resemblance; all of them "
+      "estimate containment (Schleimer 2003 §3.2). Fingerprints looked up among all of the whole "
+      "estimate containment directly; more of them give a better estimate.");
   return {};
 }
 
@@ -353,10 +353,10 @@ Result<LabReport> sketch_error(const LabOptions& options, Progress& progress) tr
   }
   report.tables.push_back(std::move(table));
   report.notes = {
-      "Estimates are those that are not exact. Intervals promise to hold .95 of the "
-      "truths; pairs of one text, and all pairs of one draw, are not independent.",
-      "A draw is another hash function: a permutation of the hashes."};
-  report.plot = {"Mean error of the resemblance by what is kept",
+      "Only estimates that are not exact are counted. Intervals should contain 95 % of the true "
+      "values. Pairs with a common text, and all pairs of one sample, are not independent.",
+      "Each sample uses another hash function: a permutation of the hashes."};
+  report.plot = {"Mean error of the resemblance by size of the sketch",
                  {"bytes a text", true},
                  {"mean error", true},
                  {std::move(min)}};

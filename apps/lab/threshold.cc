@@ -104,18 +104,19 @@ Shares shares_of(const std::vector<ShingleHashes>& texts, const std::vector<Pair
 }
 
 std::string where_few_share(std::uint32_t k) {
-  return k == 0 ? "Of no k tried do fewer than 5 % of the pairs share a k-gram: these texts share "
-                  "long runs, or are too alike to tell idiom from copying by length alone."
+  return k == 0 ? "With every k tried, at least 5 % of the pairs share a k-gram: these texts share "
+                  "long runs, or are too similar to distinguish idiom from copying by length alone."
                 : "From k = " + std::to_string(k) +
-                      " on fewer than 5 % of the pairs share a k-gram: what still is shared is "
-                      "seldom chance.";
+                      " on, fewer than 5 % of the pairs share a k-gram: the remaining matches are "
+                      "seldom by chance.";
 }
 
 }  // namespace
 
 Result<LabReport> threshold(const LabOptions& options, Progress& progress) try {
   if (options.k) {
-    return fail(ErrorCode::invalid_argument, "threshold tries one k after the other: give none");
+    return fail(ErrorCode::invalid_argument,
+                "threshold tries several values of k: do not give one");
   }
   WHORL_ASSIGN_OR_RETURN(const auto texts, texts_of(options, progress));
   if (texts.texts.size() < 2) {
@@ -157,8 +158,8 @@ Result<LabReport> threshold(const LabOptions& options, Progress& progress) try {
   }
   report.tables = {std::move(table)};
   report.notes = {
-      "Where unrelated texts share idiom and a few are copies, the shares fall steeply "
-      "with k and then stay: the noise threshold belongs behind the fall.",
+      "If unrelated texts share idiom and a few are copies, the shares first fall steeply with k "
+      "and then stay level. Choose a noise threshold after the fall.",
       where_few_share(few)};
   report.plot = {
       "What texts share, by k", {"k", true}, {"share", false}, {std::move(any), std::move(mean)}};

@@ -66,13 +66,13 @@ Response unknown(const Clients& clients, const Head& head) {
                    "the service does not know this user; its administrator adds users to the "
                    "file of --users");
   }
-  return problem(401, "show a token: Authorization: Bearer TOKEN");
+  return problem(401, "send a token: Authorization: Bearer TOKEN");
 }
 
 Admission no_endpoint(Admission admission, const Route& route) {
   if (route.allowed.empty()) {
     return refusal(std::move(admission),
-                   problem(404, "there is nothing here; GET /openapi.json lists what there is"));
+                   problem(404, "there is no such address; GET /openapi.json lists all"));
   }
   Response response = problem(405, "this address answers " + route.allowed);
   response.headers.emplace_back("Allow", route.allowed);
@@ -86,13 +86,14 @@ Admission admit(Service& service, const Head& head) {
   auto target = parse_target(head.target);
   if (!target) return refusal(std::move(out), problem(400, "the address is not well-formed"));
   if (service.clients.are_all() && !names_loopback(head.host)) {
-    return refusal(std::move(out), problem(403, "without --tokens only localhost is answered"));
+    return refusal(std::move(out),
+                   problem(403, "without --tokens the service answers only localhost"));
   }
   if (!own_page(head)) {
-    return refusal(std::move(out), problem(403, "pages of other sites may not ask here"));
+    return refusal(std::move(out), problem(403, "requests from pages of other sites are refused"));
   }
   if (is_forged(service.clients, head)) {
-    return refusal(std::move(out), problem(403, "only the proxy of this service names users"));
+    return refusal(std::move(out), problem(403, "only the proxy of this service may name users"));
   }
   Route found = route(endpoints(), head.method, target->path);
   if (found.endpoint == nullptr) return no_endpoint(std::move(out), found);
@@ -101,7 +102,7 @@ Admission admit(Service& service, const Head& head) {
   auto caller = caller_of(service.clients, head);
   if (!head.trusted && !service.rates.take(caller ? "token " + caller->name : head.peer)) {
     return refusal(std::move(out),
-                   problem(429, "this client asks too often; ask again in a minute"));
+                   problem(429, "this client sends too many requests; try again in a minute"));
   }
   if (caller) {
     out.admitted.caller = *std::move(caller);
@@ -110,7 +111,7 @@ Admission admit(Service& service, const Head& head) {
   }
   if (!may_ask(out.admitted.caller, *found.endpoint)) {
     return refusal(std::move(out),
-                   problem(403, "this token has not the role " + std::string(name_of(role))));
+                   problem(403, "this token does not have the role " + std::string(name_of(role))));
   }
   out.admitted.arguments = std::move(found.arguments);
   out.admitted.request.method = head.method;
@@ -126,9 +127,9 @@ Response respond(Service& service, const Admitted& admitted) {
     return admitted.endpoint->answer(service,
                                      Call{admitted.request, admitted.caller, admitted.arguments});
   } catch (const std::bad_alloc&) {
-    return problem(503, "memory ran out; ask again, or for less");
+    return problem(503, "the service is out of memory; try again, or request less");
   } catch (const std::exception&) {
-    return problem(500, "the service failed at this request");
+    return problem(500, "the service could not process this request because of an internal error");
   }
 }
 

@@ -52,7 +52,7 @@ Result<Attachment> Attachments::keep(const fs::path& upload, std::string owner,
   const std::lock_guard lock(mutex_);
   if (waiting_.size() >= most_) {
     return fail(ErrorCode::cancelled,
-                "too many attachments wait for their comparisons; send it again later");
+                "too many attachments are waiting for a comparison; send it again later");
   }
   std::error_code error;
   kept.bytes = fs::file_size(upload, error);
@@ -74,7 +74,7 @@ Result<std::vector<Attachment>> Attachments::take(const Caller& caller,
     if (found == waiting_.end() || !caller.sees(found->second.owner) || twice) {
       return fail(ErrorCode::not_found,
                   "there is no attachment '" + id +
-                      "': POST /api/attachments takes one, for an hour and for one comparison");
+                      "': POST /api/attachments stores one for an hour and for one comparison");
     }
     taken.push_back(found->second);
   }

@@ -11,12 +11,13 @@ Result<void> check(const ProxyOptions& proxy) {
   const bool believed = !proxy.socket.empty() || !proxy.secret.empty();
   if (!proxy.users.empty() && !believed) {
     return invalid(
-        "--users: say how the web server that names them is recognised, by --proxy-socket PATH or "
-        "--proxy-secret FILE");
+        "--users needs --proxy-socket PATH or --proxy-secret FILE, to recognise the web server "
+        "that names users");
   }
   if (proxy.users.empty() && believed) {
     return invalid(
-        "--proxy-socket and --proxy-secret: say whom the web server may name with --users FILE");
+        "--proxy-socket and --proxy-secret need --users FILE, the users that the web server may "
+        "name");
   }
   return {};
 }

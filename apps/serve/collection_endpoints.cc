@@ -24,10 +24,8 @@ using Collection = Collections::Collection;
 
 Response of_other_kind(CollectionKind kind) {
   return kind == CollectionKind::sweeps
-             ? problem(422, "this is a collection of sweeps: ask it for moved or life")
-             : problem(422,
-                       "this is a collection of clusters: ask it for clusters, similar or "
-                       "group");
+             ? problem(422, "this collection contains sweeps; use moved or life")
+             : problem(422, "this collection contains clusters; use clusters, similar or group");
 }
 
 // Calls `work` with the collection that the path names, if it is of this kind.
@@ -203,33 +201,31 @@ Response page_life(Service& service, const Call& call) {
 }
 
 constexpr std::string_view kShare = R"({"type":"number","minimum":0,"maximum":1})";
-constexpr Parameter kMembers = {"limit", "Members of a cluster that are shown; 100.",
+constexpr Parameter kMembers = {"limit",
+                                "Maximum number of members listed per cluster; default 100.",
                                 R"({"type":"integer","minimum":1,"maximum":10000})"};
 constexpr std::string_view kText = R"({"type":"string","minLength":1})";
 constexpr Parameter kDocument = {"document", "Its id or URL.", kText, true};
 constexpr Parameter kClustersQuery[] = {kDocument, kMembers};
 constexpr Parameter kClusterQuery[] = {kMembers};
 constexpr Parameter kSimilarQuery[] = {
-    {"limit", "Documents that are shown; 10.", R"({"type":"integer","minimum":1,"maximum":1000})"},
+    {"limit", "Maximum number of documents listed; default 10.",
+     R"({"type":"integer","minimum":1,"maximum":1000})"},
     {"resemblance", "Least resemblance.", kShare},
-    {"containment", "Least share of one in the other.", kShare},
+    {"containment", "Minimum share of one document that is in the other.", kShare},
 };
 constexpr Parameter kSimilarToQuery[] = {kDocument, kSimilarQuery[0], kSimilarQuery[1],
                                          kSimilarQuery[2]};
 constexpr Parameter kUrl = {"url", "Of the page.", kText, true};
 constexpr Parameter kMovedQuery[] = {
-    kUrl,
-    {"resemblance",
-     "From which on contents are the same page; over 0, 0.5 where it is not "
-     "given.",
-     kShare}};
+    kUrl, {"resemblance", "Minimum resemblance of the same page; above 0; default 0.5.", kShare}};
 constexpr Parameter kLifeQuery[] = {kUrl};
 
 constexpr Endpoint kCollectionEndpoints[] = {
     {.method = "GET",
      .path = "/api/collections",
      .role = Role::search,
-     .summary = "The stores of clusters and of sweeps that can be asked",
+     .summary = "The stores of clusters and of sweeps that can be searched",
      .answer = list_collections},
     {.method = "GET",
      .path = "/api/collections/{name}/clusters",
@@ -246,32 +242,32 @@ constexpr Endpoint kCollectionEndpoints[] = {
     {.method = "GET",
      .path = "/api/collections/{name}/similar",
      .role = Role::search,
-     .summary = "What is like a stored document, in its cluster or not",
+     .summary = "Documents similar to a stored one, in its cluster or not",
      .query = kSimilarToQuery,
      .answer = similar_to},
     {.method = "POST",
      .path = "/api/collections/{name}/similar",
      .role = Role::search,
      .body = Body::text,
-     .summary = "What is like a text, or a web page (text/html), that is sent",
+     .summary = "Documents similar to the text, or web page (text/html), in the body",
      .query = kSimilarQuery,
      .answer = similar},
     {.method = "POST",
      .path = "/api/collections/{name}/group",
      .role = Role::search,
      .body = Body::text,
-     .summary = "A ranked list, an id or URL a line, put together by cluster",
+     .summary = "Group a ranked list by cluster; one id or URL a line",
      .answer = group},
     {.method = "GET",
      .path = "/api/collections/{name}/moved",
      .role = Role::search,
-     .summary = "Of sweeps: where the content of a URL is now",
+     .summary = "For sweeps: the current URLs of the content of a URL",
      .query = kMovedQuery,
      .answer = moved},
     {.method = "GET",
      .path = "/api/collections/{name}/life",
      .role = Role::search,
-     .summary = "Of sweeps: the versions of a page",
+     .summary = "For sweeps: the versions of a page",
      .query = kLifeQuery,
      .answer = page_life},
 };

@@ -40,7 +40,7 @@ constexpr Endpoint kMeasureEndpoints[] = {
      .path = "/api/measure",
      .role = Role::search,
      .body = Body::json,
-     .summary = "How similar two texts are, by each method that is asked for; nothing is kept",
+     .summary = "Measure how similar two texts are, by each requested method; stores nothing",
      .answer = measure_two},
 };
 
@@ -89,14 +89,14 @@ class Comparison {
     const std::string against = take("against");
     if (against.empty() || against == "false") {
       if (!query_.contains("exclude_owner")) return {};
-      return invalid("'exclude_owner' says how the registry is asked; add against=true");
+      return invalid("'exclude_owner' applies to the registry; add against=true");
     }
     if (against != "true") return invalid("'against' is true or false");
     if (!call_.caller.may(Role::search)) return invalid("'against' needs the role search");
     if (call_.request.asked("anonymize") == "true") {
       return invalid(
-          "'against' tells what registered documents are called, and 'anonymize' hides "
-          "names; leave out one of them");
+          "'against' shows names of registered documents, and 'anonymize' hides names; leave out "
+          "one of them");
     }
     link_registry();
     if (!call_.caller.sees_all()) {
@@ -162,7 +162,7 @@ Response compare(Service& service, const Call& call) {
 Response attach(Service& service, const Call& call) {
   std::error_code unknown;
   if (std::filesystem::file_size(call.request.upload, unknown) == 0) {
-    return problem(400, "an attachment is a file that is not empty");
+    return problem(400, "an attachment must not be empty");
   }
   const auto kept = service.jobs.attachments().keep(call.request.upload, call.caller.owner,
                                                     call.request.asked("name"));
@@ -177,11 +177,11 @@ Response detach(Service& service, const Call& call) {
   if (service.jobs.attachments().erase(call.caller, call.arguments.front())) {
     return {.body = "{\"removed\":1}\n"};
   }
-  return problem(404, "there is no such attachment; a comparison may have taken it");
+  return problem(404, "there is no such attachment; a comparison may have used it");
 }
 
 constexpr Parameter kAttachQuery[] = {
-    {"name", "Of the file; its ending tells the language of a file that is no archive."},
+    {"name", "Name of the file; its ending determines the language, unless it is an archive."},
 };
 
 const Endpoint kCompareEndpoints[] = {
@@ -197,15 +197,15 @@ const Endpoint kCompareEndpoints[] = {
      .path = "/api/attachments",
      .role = Role::submit,
      .body = Body::file,
-     .summary = "Keep a file for a comparison to come: what was handed out, submissions of past "
-                "years, or metadata; erased with its job, or after an hour where none takes it",
+     .summary = "Store a file for a later comparison: base code, submissions of past years, or "
+                "metadata. It is erased with its job, or after an hour if no comparison uses it",
      .query = kAttachQuery,
      .status = 201,
      .answer = attach},
     {.method = "DELETE",
      .path = "/api/attachments/{id}",
      .role = Role::submit,
-     .summary = "Erase an attachment that no comparison has taken",
+     .summary = "Erase an attachment that no comparison has used",
      .answer = detach},
 };
 

@@ -214,7 +214,7 @@ asio::awaitable<bool> Connection::read_body(HeadParser& head, Admitted& admitted
                                             Response& refusal) {
   if (admitted.endpoint->body == Body::none) {
     if (!has_body(head)) co_return true;
-    refusal = problem(400, "this address takes no body");
+    refusal = problem(400, "a request to this address must not have a body");
     co_return false;
   }
   const Body body = admitted.endpoint->body;
@@ -258,9 +258,9 @@ asio::awaitable<bool> Connection::read_archive(HeadParser& head, Request& reques
   if (announced > limits.upload) {
     refusal = problem(413, "an archive has at most " + std::to_string(limits.upload) + " bytes");
   } else if (service.metrics.uploads >= limits.uploads) {
-    refusal = problem(503, "too many archives come in; send it again in some minutes");
+    refusal = problem(503, "too many archives are arriving; send it again in a few minutes");
   } else if (service.jobs.folder().free_bytes() < std::max(announced, kLeastFree)) {
-    refusal = problem(507, "the disk is nearly full; ask whoever runs this service");
+    refusal = problem(507, "the disk is nearly full; tell the administrator of this service");
   }
   if (refusal.status != 200) co_return false;
   co_await go_on(head);
@@ -288,7 +288,7 @@ asio::awaitable<Response> Connection::answer(const Admitted& admitted) {
   Service& service = shared_.service;
   if (admitted.endpoint->role == Role::anyone) co_return respond(service, admitted);
   if (service.metrics.waiting >= service.options.limits.requests) {
-    co_return problem(503, "there are too many requests; ask again in some seconds");
+    co_return problem(503, "there are too many requests; try again in a few seconds");
   }
   const Counted counted(service.metrics.waiting);
   Response response =
@@ -322,7 +322,7 @@ asio::awaitable<bool> Connection::write_file(Response response, const Wire& wire
   file.open(response.file.c_str(), beast::file_mode::scan, error);
   const std::uint64_t size = error ? 0 : file.size(error);
   if (error) {
-    Response gone = problem(410, "this was there, and is no more");
+    Response gone = problem(410, "this address no longer exists");
     co_return co_await write_text(std::move(gone), wire);
   }
   allow(shared_.service.options.limits.upload_seconds);

@@ -217,7 +217,7 @@ DocumentCodes codes_asked(const Call& call) {
 }
 
 Response not_theirs() {
-  return problem(403, "this token registers documents of its own owner alone");
+  return problem(403, "this token can only register documents of its own owner");
 }
 
 Response add_archive(Service& service, const Call& call) {
@@ -291,38 +291,39 @@ Response compact(Service& service, const Call&) {
 constexpr std::string_view kNumber = R"({"type":"integer","minimum":0})";
 
 constexpr Parameter kSearchQuery[] = {
-    {"limit", "Best hits that are shown; 10 where it is not given.",
+    {"limit", "Maximum number of hits; default 10.",
      R"({"type":"integer","minimum":1,"maximum":1000})"},
-    {"exclude_owner", "Documents of this owner are no hits."},
+    {"exclude_owner", "Skip documents of this owner."},
     {"since", "Only documents of this date or later: YYYY-MM-DD."},
     {"singles",
      "true: documents that share a single fingerprint are also hits. false, the default: only if "
      "the document or the text is short.",
      R"({"type":"boolean"})"},
-    {"containment", "Least share of either side.", R"({"type":"number","minimum":0,"maximum":1})"},
+    {"containment", "Minimum share of the text or of the document.",
+     R"({"type":"number","minimum":0,"maximum":1})"},
     {"except_name",
-     "The text is the document of this name, owner and group, which is no hit; "
-     "`registered` answers whether it is known as it is."},
+     "The text is the document with this name, owner and group, which is skipped. `registered` "
+     "reports whether it is registered unchanged."},
     {"except_owner", "Of that document."},
     {"except_group", "Of that document."},
 };
 constexpr Parameter kListQuery[] = {
     {"owner", "Only documents of this owner."},
     {"group", "Only documents of this group."},
-    {"title", "Only documents whose name contains this; A is a."},
-    {"count", "true: `count` answers how many there are on all pages.", R"({"type":"boolean"})"},
-    {"from", "The `next` of the page before.", kNumber},
-    {"limit", "Documents of a page, up to 1,000; 100 where it is not given.",
+    {"title", "Only documents whose name contains this; ignores case."},
+    {"count", "true: `count` is the number of documents on all pages.", R"({"type":"boolean"})"},
+    {"from", "The `next` of the previous page.", kNumber},
+    {"limit", "Documents per page, up to 1,000; default 100.",
      R"({"type":"integer","minimum":1,"maximum":1000})"},
 };
 constexpr Parameter kRemoveQuery[] = {kNowParameter};
 constexpr Parameter kAddQuery[] = {
-    {"name", "Of the document; needed for a text, and left out otherwise."},
-    {"owner", "Whose it is; that of the token where it is not given."},
-    {"group", "Sets documents of the same name apart."},
+    {"name", "Name of the document; required for a text, and left out otherwise."},
+    {"owner", "Owner of the document; default: the owner of the token."},
+    {"group", "Distinguishes documents of the same name."},
     {"date", "YYYY-MM-DD"},
-    {"url", "Where the document is found."},
-    {"contact", "Whom to ask about it."},
+    {"url", "Address of the document."},
+    {"contact", "Contact for questions about it."},
 };
 
 constexpr Endpoint kDocumentEndpoints[] = {
@@ -330,15 +331,14 @@ constexpr Endpoint kDocumentEndpoints[] = {
      .path = "/api/search",
      .role = Role::search,
      .body = Body::text_or_archive,
-     .summary =
-         "What is known of a text, or of a document such as a PDF; or, as a job, of each document "
-         "of an archive",
+     .summary = "Search for a text, or a document such as a PDF; or, as a job, for each document "
+                "of an archive",
      .query = kSearchQuery,
      .answer = search},
     {.method = "GET",
      .path = "/api/documents",
      .role = Role::search,
-     .summary = "The registered documents, a page at a time",
+     .summary = "List the registered documents, page by page",
      .query = kListQuery,
      .answer = list_documents},
     {.method = "POST",
@@ -346,8 +346,8 @@ constexpr Endpoint kDocumentEndpoints[] = {
      .role = Role::submit,
      .body = Body::text_or_archive,
      .summary = "Register a text, a document such as a PDF, or lines of JSON with a text each "
-                "(application/x-ndjson): once answered it is on the disk; or, as a job, the "
-                "documents of an archive",
+                "(application/x-ndjson): the answer is sent when it is on the disk; or, as a job, "
+                "the documents of an archive",
      .query = kAddQuery,
      .status = 201,
      .answer = add},
@@ -359,24 +359,24 @@ constexpr Endpoint kDocumentEndpoints[] = {
     {.method = "DELETE",
      .path = "/api/documents/{id}",
      .role = Role::submit,
-     .summary = "Take a document out of the registry. It goes to the trash, where POST "
-                "/api/documents/{id}/restore finds it",
+     .summary = "Remove a document from the registry. It goes to the trash; POST "
+                "/api/documents/{id}/restore restores it",
      .query = kRemoveQuery,
      .answer = remove_document},
     {.method = "POST",
      .path = "/api/documents/{id}/restore",
      .role = Role::submit,
-     .summary = "Take a document out of the trash: searches find it again",
+     .summary = "Restore a document from the trash; searches find it again",
      .answer = restore_document},
     {.method = "GET",
      .path = "/api/stats",
      .role = Role::search,
-     .summary = "What the registry is and how large; sizes for those who see all of it",
+     .summary = "Scheme and size of the registry; sizes only for callers who may see all documents",
      .answer = stats},
     {.method = "POST",
      .path = "/api/compaction",
      .role = Role::admin,
-     .summary = "Write the index anew; searches wait for it",
+     .summary = "Rewrite the index; searches wait until it is done",
      .answer = compact},
 };
 

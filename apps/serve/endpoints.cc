@@ -30,7 +30,7 @@ constexpr std::array kRoles = {Role::search, Role::submit, Role::judge, Role::ad
 // Tells a page what its caller may do, so that it can leave out the rest.
 Response me(Service& service, const Call& call) {
   const Caller& caller = call.caller;
-  if (caller.roles == 0) return problem(401, "show a token: Authorization: Bearer TOKEN");
+  if (caller.roles == 0) return problem(401, "send a token: Authorization: Bearer TOKEN");
   Json roles = Json::array();
   for (const Role role : kRoles) {
     if (caller.may(role)) roles.push_back(name_of(role));
@@ -49,18 +49,17 @@ constexpr Endpoint kServiceEndpoints[] = {
     {.method = "GET",
      .path = "/health",
      .role = Role::anyone,
-     .summary = "Whether the service answers",
+     .summary = "Check that the service is running",
      .answer = health},
     {.method = "GET",
      .path = "/api/me",
      .role = Role::anyone,
-     .summary = "Who asks: name, owner and roles of the token that is shown, and limits; 401 for "
-                "who shows none",
+     .summary = "Name, owner and roles of the caller's token, and limits; 401 without a token",
      .answer = me},
     {.method = "GET",
      .path = "/metrics",
      .role = Role::admin,
-     .summary = "What it counts, as Prometheus reads it",
+     .summary = "Metrics in the format of Prometheus",
      .answers = "text/plain",
      .answer = metrics},
     {.method = "GET",

@@ -69,7 +69,7 @@ std::optional<Response> broken_rule(const HeadParser& parser) {
     if (request.version() < 11) return problem(400, "HTTP/1.0 has no Transfer-Encoding");
     if (request.count(http::field::transfer_encoding) > 1 ||
         !beast::iequals(request[http::field::transfer_encoding], "chunked")) {
-      return problem(501, "of transfer encodings only chunked is read");
+      return problem(501, "the only supported transfer encoding is chunked");
     }
     if (request.count(http::field::content_length) > 0) {
       return problem(400, "a request has a Content-Length or is chunked, not both");
@@ -85,10 +85,10 @@ std::optional<Response> broken_rule(const HeadParser& parser) {
   }
   if (request.count(http::field::content_encoding) > 0 &&
       !beast::iequals(request[http::field::content_encoding], "identity")) {
-    return problem(415, "a body is sent as it is, without Content-Encoding");
+    return problem(415, "a body must not have a Content-Encoding");
   }
   if (request.count(http::field::expect) > 0 && !expects_continue(parser)) {
-    return problem(417, "of expectations only 100-continue is met");
+    return problem(417, "the only supported expectation is 100-continue");
   }
   return std::nullopt;
 }
@@ -129,10 +129,10 @@ std::optional<Response> refusal_of(const boost::system::error_code& error, bool 
     return std::nullopt;
   }
   if (error == boost::system::errc::no_space_on_device) {
-    return problem(507, "the disk is full; ask again later");
+    return problem(507, "the disk is full; try again later");
   }
   if (error.category() == make_error_code(http::error::bad_method).category()) {
-    return problem(400, "this is no request of HTTP/1.1");
+    return problem(400, "this is not a request in HTTP/1.1");
   }
   return std::nullopt;
 }

@@ -119,10 +119,10 @@ Response file(Service& service, const Call& call) {
   const std::string& name = call.request.path.back();
   const auto files = kind_of(*job).files;
   if (std::ranges::find(files, name) == files.end()) {
-    return problem(404, "a job of this kind makes no such file; GET /api/jobs/{id} names them");
+    return problem(404, "a job of this kind has no such file; GET /api/jobs/{id} lists its files");
   }
   if (job->state != JobState::done) {
-    return problem(409, "this job has no result; GET /api/jobs/{id} tells its state");
+    return problem(409, "this job has no result; GET /api/jobs/{id} shows its state");
   }
   Response response{.type = type_of(name), .file = service.jobs.folder().report(*job, name)};
   response.headers.emplace_back("Content-Security-Policy", kReportPolicy);
@@ -161,7 +161,7 @@ Response events(Service& service, const Call& call) {
 }
 
 constexpr Parameter kNow[] = {kNowParameter};
-constexpr Parameter kKey[] = {{"key", "Of the job, where no token is shown."}};
+constexpr Parameter kKey[] = {{"key", "Key of the job; needed without a token."}};
 
 const Endpoint kJobEndpoints[] = {
     {.method = "POST",
@@ -177,7 +177,7 @@ const Endpoint kJobEndpoints[] = {
      .path = "/api/jobs",
      .role = Role::submit,
      .or_role = Role::search,
-     .summary = "Jobs, newest first; to a token that may only search, its searches",
+     .summary = "List jobs, newest first; a token that may only search sees its own searches",
      .answer = list_jobs},
     {.method = "GET",
      .path = "/api/jobs/{id}",
@@ -189,15 +189,15 @@ const Endpoint kJobEndpoints[] = {
      .path = "/api/jobs/{id}",
      .role = Role::submit,
      .or_role = Role::search,
-     .summary = "End a job and erase all of it. A comparison that is done goes to the trash, where "
-                "POST /api/jobs/{id}/restore finds it",
+     .summary = "End a job and erase it. A finished comparison goes to the trash; POST "
+                "/api/jobs/{id}/restore restores it",
      .query = kNow,
      .answer = remove_job},
     {.method = "POST",
      .path = "/api/jobs/{id}/restore",
      .role = Role::submit,
      .or_role = Role::search,
-     .summary = "Take a comparison out of the trash, with its report, verdicts and links",
+     .summary = "Restore a comparison from the trash, with its report, verdicts and links",
      .answer = restore_job},
     {.method = "GET",
      .path = "/api/jobs/{id}/events",
@@ -229,20 +229,22 @@ const Endpoint kJobEndpoints[] = {
     {.method = "GET",
      .path = "/api/jobs/{id}/pairs.json",
      .role = Role::anyone,
-     .summary = "Of a pairwise test: the pairs",
+     .summary = "The pairs of a pairwise test",
      .query = kKey,
      .answer = file},
     {.method = "GET",
      .path = "/api/jobs/{id}/answers.jsonl",
      .role = Role::anyone,
-     .summary = "Of a search for an archive: a line a document, as POST /api/search answers",
+     .summary = "Answers of a search for an archive: one line per document, in the form of POST "
+                "/api/search",
      .query = kKey,
      .answers = "application/x-ndjson",
      .answer = file},
     {.method = "GET",
      .path = "/api/jobs/{id}/added.json",
      .role = Role::anyone,
-     .summary = "Of a registration of an archive: how many, and what was left out",
+     .summary =
+         "Result of the registration of an archive: the number of documents, and skipped files",
      .query = kKey,
      .answer = file},
 };

@@ -17,45 +17,43 @@ constexpr std::string_view kAttachments = R"({"type":"string","pattern":"^[0-9a-
 // them names a file.
 constexpr std::size_t kCompareFlags = 17;
 constexpr std::array kCompareRows = {
-    Parameter{"by", "What a submission is, as --by."},
+    Parameter{"by", "What one submission is, as in --by."},
     Parameter{"layout", "How paths name student and attempt: {student}/{attempt}/**"},
     Parameter{"plain_names",
-              "Names of files stay: exports of Moodle, Canvas and others are not recognised.",
+              "Keep the names of files: do not recognise exports of Moodle, Canvas and others.",
               kSwitch},
     Parameter{"include", "Only files whose name matches this glob."},
     Parameter{"exclude", "No files whose name matches this glob."},
-    Parameter{"language", "Of all files; otherwise each file's own."},
+    Parameter{"language", "Language of all files; default: detected for each file."},
     Parameter{"normalize", "The form in which program code is compared.",
               R"({"type":"string","enum":["plain","strong"]})"},
-    Parameter{"no_convert", "PDF and PostScript are left out.", kSwitch},
-    Parameter{"noise", "No shorter match counts, in symbols.", kCount},
-    Parameter{"guarantee", "Each match of so many symbols is found.", kCount},
+    Parameter{"no_convert", "Skip PDF and PostScript.", kSwitch},
+    Parameter{"noise", "Shortest match that counts, in symbols.", kCount},
+    Parameter{"guarantee", "Find every match of this many symbols.", kCount},
     Parameter{"recipe", "How texts become fingerprints."},
     Parameter{"max_share", "A passage that more submissions share is ignored: 10 or 5%."},
-    Parameter{"min_similarity", "Pairs below are not shown: 0.2 or 20%."},
-    Parameter{"limit", "Pairs that are explained; 0: all.", kCountOrNone},
-    Parameter{"sort", "What the best pairs are."},
+    Parameter{"min_similarity", "Leave out pairs below this similarity: 0.2 or 20%."},
+    Parameter{"limit", "Maximum number of pairs in the report; 0: all.", kCountOrNone},
+    Parameter{"sort", "Measure that orders the pairs."},
     Parameter{"anonymize", "Pseudonyms in place of names.", kSwitch},
-    Parameter{"exclude_owner", "With `against`: registered documents of this owner are no hits."},
-    Parameter{"base",
-              "Attachments with what was handed out, which does not count: ids with commas "
-              "between them.",
+    Parameter{"exclude_owner", "With `against`: skip registered documents of this owner."},
+    Parameter{"base", "Attachments with base code, which does not count: ids separated by commas.",
               kAttachments},
     Parameter{"archive",
-              "Attachments with submissions of past years, which are compared with the new ones "
-              "alone: ids with commas between them.",
+              "Attachments with submissions of past years, compared only with the new ones: ids "
+              "separated by commas.",
               kAttachments},
     Parameter{"metadata",
               "An attachment that names students and groups: a CSV file with columns filename, "
               "label, full_name, created_at.",
               kAttachments},
     Parameter{"against",
-              "Look each file up in the registry, too, as far as the token may; needs the role "
+              "Also look up each file in the registry, as far as the token permits; needs the role "
               "search.",
               kSwitch},
     Parameter{"name",
-              "What the report is called in lists and titles, such as the name of the folder that "
-              "is sent; at most 200 characters."},
+              "Name of the report in lists and titles, such as the name of the uploaded folder; at "
+              "most 200 characters."},
     Parameter{"review", "A job whose verdicts are carried over; needs the role judge."},
 };
 
@@ -63,9 +61,11 @@ static_assert(kCompareRows[kCompareFlags].name == "base");
 
 // Parameters of whorl registry pairs.
 constexpr std::array kPairOptions = {
-    Parameter{"top", "Pairs that are listed, the best ones; 100 where it is not given.", kCount},
-    Parameter{"exact", "Of them, those whose overlap is counted on their texts; 20.", kCountOrNone},
-    Parameter{"scheme", "What is kept of a document: se, koala or passages.",
+    Parameter{"top", "Number of best pairs to list; default 100.", kCount},
+    Parameter{"exact",
+              "Number of listed pairs whose overlap is counted on their texts; default 20.",
+              kCountOrNone},
+    Parameter{"scheme", "Scheme of the fingerprints: se, koala or passages.",
               R"({"type":"string","enum":["se","koala","passages"]})"},
     Parameter{"recipe", "How texts become fingerprints."},
     Parameter{"include", "Only files whose name matches this glob."},
@@ -105,7 +105,7 @@ Result<std::vector<std::string>> job_arguments(const std::map<std::string, std::
                   "this job has no option '" + name + "'; GET /openapi.json lists them");
     }
     if (!is_plain(value)) {
-      return fail(ErrorCode::invalid_argument, "'" + name + "' is 1 to 500 plain characters");
+      return fail(ErrorCode::invalid_argument, "'" + name + "' must be 1 to 500 plain characters");
     }
     if (is_number(row->schema) && !is_whole(value)) {
       return fail(ErrorCode::invalid_argument, "'" + name + "' is a whole number");

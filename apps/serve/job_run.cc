@@ -262,7 +262,7 @@ JobEnd end_of(int status, std::string message) {
     return {JobState::done, "some inputs were skipped; the result lists them"};
   }
   if (message.starts_with("whorl: ")) message.erase(0, 7);
-  if (message.empty()) message = "the job ended without a word; it may have reached a limit";
+  if (message.empty()) message = "the job ended without a message; it may have reached a limit";
   return {JobState::failed, std::move(message)};
 }
 
@@ -282,7 +282,7 @@ JobEnd run_job(const Job& job, const JobPlace& place, const Limits& limits, cons
     return told(telling.phase, telling.done, telling.total);
   });
   if (!status) return {JobState::failed, status.error().message};
-  if (!*status) return {JobState::failed, "the job took too long, and was ended"};
+  if (!*status) return {JobState::failed, "the job was ended because it took too long"};
   return end_of(**status, telling.message);
 }
 

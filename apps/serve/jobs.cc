@@ -72,12 +72,12 @@ Result<Job> Jobs::add(NewJob asked) {
   {
     const std::lock_guard lock(mutex_);
     if (waiting_.size() >= limits_.waiting) {
-      return fail(ErrorCode::cancelled, "too many jobs wait; upload it again later");
+      return fail(ErrorCode::cancelled, "too many jobs are waiting; upload it again later");
     }
     if (bytes_kept() >= limits_.reports) {
       return fail(ErrorCode::disk_full,
-                  "the reports that are kept, those in the trash too, have reached the limit "
-                  "'reports'; erase some, and ask an administrator to empty the trash");
+                  "the stored reports, including the trash, have reached the limit 'reports'; "
+                  "erase some, and ask an administrator to empty the trash");
     }
   }
   if (const auto begun = folder_.begin(job, asked.inputs); !begun) {
@@ -183,8 +183,9 @@ Result<const Job*> Jobs::compared(const std::string& id) const {
   const Job* const job = find_in(id, false);
   if (job == nullptr) return fail(ErrorCode::not_found, "there is no such job");
   if (job->kind == "compare" && job->state == JobState::done) return job;
-  return fail(ErrorCode::unsupported,
-              "verdicts are kept of a comparison that is done; GET /api/jobs/{id} tells its state");
+  return fail(
+      ErrorCode::unsupported,
+      "verdicts can be saved only for a finished comparison; GET /api/jobs/{id} shows its state");
 }
 
 Result<std::string> Jobs::review(const std::string& id) const {

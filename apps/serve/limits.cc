@@ -18,26 +18,25 @@ double minutes(Rates::Clock::duration time) {
 constexpr std::uint64_t kLargestLimit = 1ull << 40;
 
 constexpr std::array kRows = {
-    LimitRow{"header", &Limits::header, 1 << 20, "bytes of a request's head"},
+    LimitRow{"header", &Limits::header, 1 << 20, "bytes of a request header"},
     LimitRow{"body", &Limits::body, 1ull << 31, "bytes of a text"},
     LimitRow{"upload", &Limits::upload, kLargestLimit, "bytes of an archive"},
-    LimitRow{"seconds", &Limits::seconds, 3600, "for a request, and for its answer"},
+    LimitRow{"seconds", &Limits::seconds, 3600, "for a request and its answer"},
     LimitRow{"upload-seconds", &Limits::upload_seconds, 86400, "for an archive, and for a report"},
     LimitRow{"connections", &Limits::connections, 100'000, "at once"},
     LimitRow{"uploads", &Limits::uploads, 1000, "archives that arrive at once"},
-    LimitRow{"attachments", &Limits::attachments, 10'000, "that wait for their comparisons"},
-    LimitRow{"requests", &Limits::requests, 100'000, "that wait for an answer at once"},
-    LimitRow{"minute", &Limits::minute, 1'000'000'000, "requests of one client in a minute"},
+    LimitRow{"attachments", &Limits::attachments, 10'000, "waiting for a comparison"},
+    LimitRow{"requests", &Limits::requests, 100'000, "waiting for an answer at once"},
+    LimitRow{"minute", &Limits::minute, 1'000'000'000, "requests of one client per minute"},
     LimitRow{"jobs", &Limits::jobs, 256, "running at once"},
-    LimitRow{"waiting", &Limits::waiting, 100'000, "jobs that wait their turn"},
+    LimitRow{"waiting", &Limits::waiting, 100'000, "jobs waiting"},
     LimitRow{"job-memory", &Limits::job_memory, kLargestLimit, "bytes of a job"},
     LimitRow{"job-file", &Limits::job_file, kLargestLimit, "bytes of a file that a job writes"},
     LimitRow{"job-seconds", &Limits::job_seconds, 604'800, "of a job"},
-    LimitRow{"keep-days", &Limits::keep_days, 36'500, "that a report is kept"},
+    LimitRow{"keep-days", &Limits::keep_days, 36'500, "until a report is erased"},
     LimitRow{"reports", &Limits::reports, kLargestLimit,
-             "bytes of all reports, those in the trash too"},
-    LimitRow{"trash-seconds", &Limits::trash_seconds, 31'536'000,
-             "that what was erased can be restored"},
+             "bytes of all reports, including the trash"},
+    LimitRow{"trash-seconds", &Limits::trash_seconds, 31'536'000, "until the trash is emptied"},
 };
 
 std::optional<std::uint64_t> parse_amount(std::string_view text) {

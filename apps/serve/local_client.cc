@@ -88,8 +88,7 @@ class Wait {
     if (!progress_.cancelled() && Clock::now() < look_) return {};
     const bool alive = !progress_.cancelled() && is_alive(registry_, progress_);
     if (progress_.cancelled()) {
-      return fail(ErrorCode::cancelled,
-                  "stopped: documents that were acknowledged are in the registry");
+      return fail(ErrorCode::cancelled, "stopped; acknowledged documents are in the registry");
     }
     if (!alive) return no_answer();
     look_ = Clock::now() + kSilence;
@@ -103,7 +102,7 @@ class Wait {
     getsockopt(socket_, SOL_SOCKET, SO_PEERCRED, &service, &size);
     const std::string process = std::to_string(service.pid);
     return fail(ErrorCode::io, "the service that has the registry, process " + process +
-                                   ", does not answer: let it go on (kill -CONT " + process +
+                                   ", does not answer: resume it (kill -CONT " + process +
                                    ") or end it, and run the same command again");
   }
 

@@ -77,7 +77,7 @@ Result<int> LocalSocket::bind_at(const std::string& path) {
   if (struct stat status = {}; lstat(path.c_str(), &status) == 0) {
     const int other = new_socket();
     const bool is_used = connect(other, named, sizeof address) == 0;
-    if (!S_ISSOCK(status.st_mode)) return failed(other, "a file of this name is there");
+    if (!S_ISSOCK(status.st_mode)) return failed(other, "a file with this name exists");
     if (is_used) return failed(other, "another program listens there");
     close(other);
     unlink(path.c_str());

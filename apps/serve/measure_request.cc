@@ -47,13 +47,12 @@ Result<MeasureRequest> parse_measure(const Request& request) {
   asked.options.methods = words_of(kMethods);
   if (request.content_type != "application/json" || !read(asked, request.body)) {
     return invalid(
-        "two texts are asked about as application/json: {\"a\": \"…\", \"b\": \"…\", \"methods\": "
-        "\"se "
+        "send two texts as application/json: {\"a\": \"…\", \"b\": \"…\", \"methods\": \"se "
         "shingles:k=5\", \"front_end\": \"words\"}; the last two may be left out");
   }
   if (asked.a.size() > kMostMeasured || asked.b.size() > kMostMeasured) {
     return fail(ErrorCode::limit_exceeded,
-                "a text has more than 4 MiB: compare larger ones as a job, POST /api/compare");
+                "a text is larger than 4 MiB; compare larger ones as a job, POST /api/compare");
   }
   return asked;
 }

@@ -46,11 +46,10 @@ std::string Metrics::text() const {
       gauge("whorl_requests_waiting", waiting, "Requests that are being answered.") +
       gauge("process_resident_memory_bytes", memory.resident, "Memory of the service.") +
       gauge("whorl_mapped_memory_bytes", memory.mapped,
-            "Of it, pages of files, which the system takes back where it needs memory.") +
+            "Part of it that maps files; the system can reclaim it.") +
       fmt::format(
-          "# HELP whorl_connections_refused_total Connections beyond the limit.\n"
-          "# TYPE whorl_connections_refused_total counter\n"
-          "whorl_connections_refused_total {}\n",
+          "# HELP whorl_connections_refused_total Connections refused because of the limit.\n# "
+          "TYPE whorl_connections_refused_total counter\nwhorl_connections_refused_total {}\n",
           refused.load());
   const std::lock_guard lock(mutex_);
   out +=

@@ -106,7 +106,7 @@ constexpr auto kBetweenLooks = std::chrono::milliseconds(200);
 constexpr auto kWrongUser = std::chrono::seconds(1);  // before it is answered
 constexpr const char* kUnknownUser =
     "This server does not know the user ID: nothing was compared. Set $userid to the ID that you "
-    "got from whoever runs the server.";
+    "got from the administrator of the server.";
 
 const char* const kBaseFile = "base.tar";
 
@@ -123,7 +123,7 @@ Result<MossLine> parse_moss_line(std::string_view line) {
     out.verb = row->verb;
     return out;
   }
-  return fail(ErrorCode::invalid_argument, "this is no line of MOSS's protocol");
+  return fail(ErrorCode::invalid_argument, "this is not a line of the MOSS protocol");
 }
 
 std::string moss_name(std::string_view name, bool folders_are_submissions) {
@@ -355,7 +355,8 @@ asio::awaitable<std::string> MossSession::report_of(const Job& job) {
   if (found->state == JobState::done) {
     co_return address_ + "/api/jobs/" + found->id + "/report.html?key=" + found->key;
   }
-  if (!has_ended(found)) co_return "the service ends now, and goes on with it when it is back";
+  if (!has_ended(found))
+    co_return "the service is shutting down; it continues the comparison after its next start";
   std::string message = "the comparison failed: " + found->message;
   std::ranges::replace(message, '\n', ' ');
   co_return message;

@@ -124,8 +124,7 @@ std::string open_api(std::span<const Endpoint> table) {
        {{"title", "whorl"},
         {"version", WHORL_VERSION},
         {"description",
-         "Fingerprints of documents: what is known of a text, and what submissions "
-         "share."}}},
+         "Fingerprints of documents: find registered text, and compare submissions."}}},
       {"security", json::array({{{"token", json::array()}}})},
       {"paths", std::move(paths)},
       {"components", components()}};

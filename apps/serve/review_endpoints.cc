@@ -23,7 +23,7 @@ Response put(Service& service, const Call& call) {
     return problem(413, "a review has at most 4 MiB; shorten its notes");
   }
   const auto review = parse_review(call.request.body);
-  if (!review) return problem(422, "this is no review file: " + review.error().message);
+  if (!review) return problem(422, "this is not a review file: " + review.error().message);
   std::string text = review_json(*review);
   const auto kept = service.jobs.keep_review(job->id, text);
   return kept ? Response{.body = std::move(text)} : problem(kept.error());
@@ -33,15 +33,14 @@ constexpr Endpoint kReviewEndpoints[] = {
     {.method = "GET",
      .path = "/api/jobs/{id}/review",
      .role = Role::judge,
-     .summary =
-         "The verdicts on the pairs of a comparison and its ignored passages, as a review file",
+     .summary = "Verdicts on the pairs of a comparison and ignored passages, as a review file",
      .answer = get_review},
     {.method = "PUT",
      .path = "/api/jobs/{id}/review",
      .role = Role::judge,
      .body = Body::json,
-     .summary = "Keep verdicts and ignored passages, in place of those that are kept; they last as "
-                "long as the report",
+     .summary = "Save verdicts and ignored passages, replacing earlier ones; they are erased with "
+                "the report",
      .answer = put},
 };
 

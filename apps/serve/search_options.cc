@@ -51,7 +51,7 @@ Result<void> set(RegistrySearchOptions& options, const std::string& name,
     }
   } else {
     return invalid("a search has no option '" + name +
-                   "'; there are limit, exclude_owner, since, singles, containment, except_name, "
+                   "'; known are limit, exclude_owner, since, singles, containment, except_name, "
                    "except_owner and except_group");
   }
   return {};
@@ -98,8 +98,7 @@ Result<void> read_json(SearchRequest& search, const std::string& body) {
   if (!done) return done;
   if (!error && document.current_location().error() == simdjson::OUT_OF_BOUNDS) return {};
   return invalid(
-      "a search as JSON is an object with texts and numbers: "
-      "{\"text\": \"…\", \"limit\": 5}");
+      "a search in JSON is an object with strings and numbers: {\"text\": \"…\", \"limit\": 5}");
 }
 
 }  // namespace

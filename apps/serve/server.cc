@@ -65,19 +65,20 @@ Result<void> load_certificate(ssl::context& context, const TlsFiles& files) {
   }
   if ((status.st_mode & 007) != 0) {
     return fail(ErrorCode::invalid_argument,
-                "--tls-key " + files.key + ": everybody may read it; chmod 600 " + files.key);
+                "--tls-key " + files.key + ": all users can read it; run chmod 600 " + files.key);
   }
   boost::system::error_code error;
   context.use_certificate_chain_file(files.certificate, error);
   if (error) {
-    return fail(ErrorCode::unreadable, "--tls-cert " + files.certificate +
-                                           ": is no certificate in PEM: " + error.message());
+    return fail(ErrorCode::unreadable,
+                "--tls-cert " + files.certificate +
+                    ": is not a certificate in PEM format: " + error.message());
   }
   context.use_private_key_file(files.key, ssl::context::pem, error);
   if (!error) return {};
-  return fail(
-      ErrorCode::unreadable,
-      "--tls-key " + files.key + ": is no key in PEM of that certificate: " + error.message());
+  return fail(ErrorCode::unreadable,
+              "--tls-key " + files.key +
+                  ": is not the key of that certificate in PEM format: " + error.message());
 }
 
 // Addresses to listen on.
@@ -203,8 +204,9 @@ class Server {
     const auto at = parse_address(flag, text);
     if (!at) return tl::unexpected(at.error());
     if (shared_.service.clients.are_all() && !at->address().is_loopback()) {
-      return invalid(flag + " " + text +
-                     ": others can reach it; name those who may ask with --tokens FILE");
+      return invalid(
+          flag + " " + text +
+          ": other machines can reach it; name the permitted clients with --tokens FILE");
     }
     boost::system::error_code error;
     acceptor.open(at->protocol(), error);
@@ -301,7 +303,7 @@ class Server {
   }
 
   void tell_of(const Result<void>& read) const {
-    if (!read) warn_(read.error().message + "; what was read before stays");
+    if (!read) warn_(read.error().message + "; the earlier content stays in use");
   }
 
   void stop() {

@@ -67,7 +67,7 @@ Result<TextLine> parse_text_line(std::string_view line, const DocumentCodes& fal
   if (!read(fields, line) || fields.is_document == fields.is_skipped ||
       fields.document.codes.name.empty()) {
     return fail(ErrorCode::invalid_argument,
-                "a line is an object of texts: {\"id\": \"its name\", \"text\": \"…\"}, and url, "
+                "a line is an object of strings: {\"id\": \"its name\", \"text\": \"…\"}, and url, "
                 "date, owner, group and contact where it has them");
   }
   if (fields.is_document) return TextLine(std::move(fields.document));

@@ -30,7 +30,8 @@ constexpr std::array kRoleRows = {
 Result<void> check_private(const std::string& file, const std::string& flag) {
   struct stat status = {};
   if (stat(file.c_str(), &status) != 0) {
-    return fail(ErrorCode::not_found, file + ": is not there; write it, or leave " + flag + " out");
+    return fail(ErrorCode::not_found,
+                file + ": does not exist; create it, or leave " + flag + " out");
   }
   if (S_ISREG(status.st_mode) && (status.st_mode & 077) == 0) return {};
   return invalid(file + ": only its owner may read it; chmod 600 " + file);
@@ -44,7 +45,8 @@ Result<unsigned> parse_roles(const std::string& words) {
   for (std::string word; std::getline(stream, word, ',');) {
     const auto row = std::ranges::find(kRoleRows, word, &RoleRow::name);
     if (row == kRoleRows.end() || row->role == Role::anyone) {
-      return invalid("'" + word + "' is no role; there are search, submit, judge, admin and moss");
+      return invalid("'" + word +
+                     "' is not a role; known are search, submit, judge, admin and moss");
     }
     roles |= static_cast<unsigned>(row->role);
   }
@@ -85,7 +87,7 @@ Result<Tokens::Row> Tokens::parse_row(std::string_view line) {
     return invalid("the ID of " + words[0] + " has under 9 characters");
   }
   if ((*roles & static_cast<unsigned>(Role::moss)) != 0) {
-    return invalid("the role moss of " + words[0] + " needs a line and an ID of its own");
+    return invalid("the role moss of " + words[0] + " needs its own line and ID");
   }
   if (words[3].size() < kLeastToken) {
     return invalid("the token of " + words[0] +
@@ -106,7 +108,7 @@ Result<Tokens> Tokens::parse(std::string_view text, const std::string& file) {
     if (!row) return invalid(file + ":" + std::to_string(number) + ": " + row.error().message);
     tokens.rows_.push_back(*std::move(row));
   }
-  if (tokens.rows_.empty()) return invalid(file + ": holds no token; add a line to it");
+  if (tokens.rows_.empty()) return invalid(file + ": contains no token; add a line");
   return tokens;
 }
 
@@ -129,8 +131,8 @@ Result<Tokens> Tokens::read_secret(const std::string& file) {
   const std::vector<std::string> words{std::istream_iterator<std::string>(stream), {}};
   if (words.size() != 1 || words.front().size() < kLeastToken) {
     return invalid(file +
-                   ": is no secret of 32 characters or more without blanks; make one with "
-                   "`openssl rand -hex 16`");
+                   ": does not contain a secret of at least 32 characters without blanks; make one "
+                   "with `openssl rand -hex 16`");
   }
   Tokens tokens;
   tokens.rows_.push_back({digest_of(words.front()), Caller{}});

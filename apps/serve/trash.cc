@@ -63,13 +63,12 @@ constexpr Endpoint kTrashEndpoints[] = {
     {.method = "GET",
      .path = "/api/trash",
      .role = Role::submit,
-     .summary = "Reports that were erased and documents that were removed, until when each can be "
-                "restored",
+     .summary = "List erased reports and removed documents, and how long each can be restored",
      .answer = list_trash},
     {.method = "DELETE",
      .path = "/api/trash",
      .role = Role::admin,
-     .summary = "Erase for good what is in the trash, of all owners",
+     .summary = "Empty the trash of all owners; cannot be undone",
      .answer = empty_trash},
 };
 

@@ -46,14 +46,14 @@ Result<Users> Users::parse(std::string_view text, const std::string& file) {
     if (!user) return invalid(file + ":" + std::to_string(number) + ": " + user.error().message);
     users.rows_.push_back(*std::move(user));
   }
-  if (users.rows_.empty()) return invalid(file + ": has no user; add a line to it");
+  if (users.rows_.empty()) return invalid(file + ": contains no user; add a line");
   return users;
 }
 
 Result<Users> Users::read(const std::string& file) {
   struct stat status = {};
   if (stat(file.c_str(), &status) != 0) {
-    return fail(ErrorCode::not_found, file + ": is not there; write it, or leave --users out");
+    return fail(ErrorCode::not_found, file + ": does not exist; create it, or leave --users out");
   }
   if (!S_ISREG(status.st_mode) || (status.st_mode & 022) != 0) {
     return invalid(file + ": only its owner may write to it; chmod go-w " + file);

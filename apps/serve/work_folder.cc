@@ -66,10 +66,9 @@ Result<WorkFolder> WorkFolder::open(const fs::path& folder) {
   if (lock < 0) return unusable(folder);
   WorkFolder out(folder, lock);
   if (flock(lock, LOCK_EX | LOCK_NB) == 0) return out;
-  return fail(ErrorCode::invalid_argument,
-              folder.string() +
-                  ": another whorl serve has its jobs here; name another folder "
-                  "with --jobs");
+  return fail(
+      ErrorCode::invalid_argument,
+      folder.string() + ": another whorl serve uses this folder; name another folder with --jobs");
 }
 
 WorkFolder::WorkFolder(WorkFolder&& other) noexcept

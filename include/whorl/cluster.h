@@ -137,8 +137,8 @@ struct ClusterOptions {
   bool write_pairs = false;  // also write pairs.tsv
   std::uint64_t audit = 0;   // number of documents to compare with all others; 0: none
   // Stores the positions of each shingle. StoreReader::passages() needs them to locate a common
-  // part in a stored document. Fails with invalid_argument for features, if `join.verify` is false,
-  // and if common shingles are ignored.
+  // part in a stored document. The call fails with invalid_argument for features, if `join.verify`
+  // is false, or if common shingles are ignored.
   bool positions = false;
 };
 
@@ -169,9 +169,9 @@ struct ClusterSummary {
   std::uint64_t bytes = 0;       // of the texts of the documents, before decoding
   std::uint64_t revisits = 0;    // records of web archives that say that a page has not changed
   std::uint64_t by_letters = 0;  // short documents; see ShingleMethod::letters_below
-  // Documents with characters of scripts without spaces. Each such character counts as a word. So a
-  // shingle of k words is k characters of Han, 2 k of hiragana, or 4 k of katakana, Thai, Lao,
-  // Khmer or Myanmar.
+  // Documents with characters of scripts without spaces. Such a character is one symbol with a
+  // weight: Han counts as 1 word, hiragana as 1/2, the other scripts as 1/4. So a shingle of k
+  // words is k characters of Han, 2 k of hiragana, or 4 k of katakana, Thai, Lao, Khmer or Myanmar.
   std::uint64_t unspaced = 0;
   std::uint64_t identical = 0;    // documents with the same bytes as an earlier one
   std::uint64_t lexical = 0;      // documents with the same normalized text as an earlier one

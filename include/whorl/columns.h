@@ -66,8 +66,8 @@ inline constexpr TextHash kHashOfNothing = {0x99aa06d3014798d8, 0x6001c324468d49
 //
 // `content` and `canonical` are the hashes that a store with the same tokenizer keeps of the same
 // text. Rows with equal `content` are `identical` duplicates in a store. Other rows with equal
-// `canonical` are `lexical` duplicates. Two rows with kHashOfNothing are not duplicates for that
-// reason.
+// `canonical` are `lexical` duplicates. Two rows are not duplicates if the hash that they share is
+// kHashOfNothing.
 struct SketchColumn {
   SketchMethod method = {};
   std::vector<std::uint64_t> offsets = {0};  // rows + 1

@@ -110,7 +110,8 @@ Result<CompareReport> compare(const CompareOptions& options, Progress& progress)
 // equals that of files with the same names and bytes.
 //
 // Also fails with invalid_argument if there are no submissions, or if options.input is not empty.
-// The same if a name is empty or not unique: of a submission, or of a document in a submission.
+// Also fails with invalid_argument if the name of a submission, or of a document in a submission,
+// is empty or not unique.
 Result<CompareReport> compare(std::vector<SubmissionSource> submissions, std::vector<Document> base,
                               const CompareOptions& options, Progress& progress);
 Result<CompareReport> compare(std::vector<SubmissionSource> submissions,

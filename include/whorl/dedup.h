@@ -54,10 +54,10 @@ struct DedupOptions {
   // Also replaces outputs that have changed since an earlier run wrote them, but never a file that
   // is read.
   bool overwrite = false;
-  // Other texts, named like the inputs, or one store. A document is removed if it is similar to one
-  // of these texts, contains one, or is contained in one. Duplicates within the collection are
-  // kept. A store decides how documents are compared. Texts are compared by all their shingles,
-  // unless the options ask for another sketch than the default.
+  // Paths of other texts, in the forms that `inputs` allows, or the path of one store. A document
+  // is removed if it is similar to one of these texts, contains one, or is contained in one.
+  // Duplicates within the collection are kept. A store decides how documents are compared. Texts
+  // are compared by all their shingles, unless the options ask for another sketch than the default.
   std::vector<std::string> against;
   std::string against_text_field;  // text field of `against`; empty: as for the input
   // A source that replaces `against`. It is read once, from its current position, and must live
@@ -94,15 +94,16 @@ struct DedupDecision {
   bool large_cluster = false;
   bool kept() const { return !reason && !large_cluster; }
 
-  // The kept document because of which this one is removed. For a kept document it is the document
-  // itself. If `kept_is_against`, the row is that of a document of `against_records`; it is not set
-  // if `against` was read from files.
+  // This document is removed because it is similar to this kept document. For a document that is
+  // kept, the document itself. If `kept_is_against`, the row is that of a document of
+  // `against_records`; it is not set if `against` was read from files.
   std::optional<std::uint64_t> kept_row = {};
   std::string kept_id;
   bool kept_is_against = false;
 
-  // The similarity to the kept document, counted as in StoreReader. Shares from 0 to 1: exact, or
-  // estimated if the run keeps only sketches. 1 for a kept document.
+  // The similarity to the kept document, counted as in StoreReader. The values are shares from 0 to
+  // 1. They are exact, or estimates if the run keeps only sketches. For a kept document, they are
+  // 1.
   Measure resemblance{{1, 1, 1}, true};
   Measure contained{{1, 1, 1}, true};  // share of this document that the kept one contains
   Measure contains{{1, 1, 1}, true};   // share of the kept document that this one contains

@@ -57,7 +57,8 @@ Result<Key> read_key(const std::string& path);
 Result<Key> make_key(std::span<const std::uint8_t> secret);
 
 // Returns `recipe` with the id of `key`, so that stored fingerprints name their key. Fails if the
-// recipe has a seed, MD5, or a selector that needs the fast order key.
+// recipe has a seed, MD5, or a selector that cannot be used with a key; the message lists the
+// others.
 Result<Recipe> keyed(Recipe recipe, const Key& key);
 
 // Like the functions without a key, for a recipe returned by keyed(). Fails if the recipe names
@@ -66,9 +67,9 @@ Result<Fingerprints> fingerprint(std::string_view text, const Recipe& recipe, co
 Result<ChunkSet> chunks(std::string_view text, const Recipe& recipe, const Key& key);
 
 // Returns `count` of the fingerprints in `search`, or all if there are fewer, in the order of their
-// positions. The key and the number of the sample decide which ones. Another number selects other
-// fingerprints; the fingerprints of searches do not change. A registry stores such a sample of a
-// document for the scheme `rare` (Heintze 1996). O(n log n).
+// positions. `key` and `number` decide which fingerprints are returned. Another `number` returns
+// other fingerprints. A search for the same text still looks up the same fingerprints. A registry
+// stores such a sample of a document for the scheme `rare` (Heintze 1996). O(n log n).
 Fingerprints draw(const Fingerprints& search, std::size_t count, const Key& key,
                   std::uint64_t number);
 

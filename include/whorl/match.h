@@ -32,12 +32,12 @@ struct PassageOptions {
 // Returns the passages that two texts in memory share, in the order of `a`. No two passages overlap
 // in either text.
 //
-// An exact passage has at least k symbols. Let w be the window of the recipe's selector. Any run of
-// w + k - 1 symbols that both texts contain is covered in one of them, except for parts of fewer
-// than k symbols. If it occurs twice in one text and once in the other, one occurrence is covered.
-// The longest matches are chosen first (greedy string tiling; anchors as in Schleimer 2003). If a
-// k-gram forms more than 64 pairs, for example in a table of literals, only some of the pairs are
-// tried.
+// An exact passage has at least k symbols. Let w be the window of the recipe's selector. If both
+// texts contain a run of w + k - 1 symbols, passages cover it in at least one text; parts of fewer
+// than k symbols may remain. If a run occurs twice in one text and once in the other, passages
+// cover one occurrence. The longest matches are chosen first (greedy string tiling; anchors as in
+// Schleimer 2003). If a k-gram forms more than 64 pairs, for example in a table of literals, only
+// some of the pairs are tried.
 //
 // `kind` distinguishes verbatim, renamed and edited passages. Renamed ones occur in source code;
 // edited ones were joined. Ranges refer to the bytes of the arguments. So a text is read as

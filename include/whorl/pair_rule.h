@@ -59,11 +59,12 @@ class PairRule {
 
   // Returns whether two documents with these numbers of shingles can be similar. O(1).
   bool sizes_allow(std::uint64_t full_a, std::uint64_t full_b) const;
-  // Returns whether a sketch can show enough together with a sketch of the same size or larger, if
-  // the two share only hot hashes. If not, they must share a hash that is not hot. O(1).
+  // Assume that a sketch shares only hot hashes with a sketch of the same size or larger. Returns
+  // whether the two can still show enough resemblance. If it returns false, a candidate pair must
+  // share a hash that is not hot. O(1).
   bool hot_suffice(std::uint64_t modulus, SketchSize size) const;
-  // Returns whether two sketches can show enough, if `shared` lists of this modulus formed the pair
-  // (whorl/rounds.h). Valid only for a rule without containment. O(1).
+  // Returns whether two sketches can show enough resemblance if `shared` lists of this modulus
+  // formed the pair (whorl/rounds.h). Valid only for a rule without containment. O(1).
   bool prefixes_allow(std::uint64_t modulus, SketchSize a, SketchSize b,
                       std::uint64_t shared) const;
   // Returns whether the sketches show enough, and whether the confidence interval of their values

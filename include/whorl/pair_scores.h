@@ -10,19 +10,19 @@
 
 namespace whorl {
 
-// The price of a token under a tile that the other side spells differently. Its weight times the
-// price is subtracted from the matched weight (docs/quality.md#the-score).
+// A tile is a run of matched symbols. If a token in a tile has another spelling on the other side,
+// its weight times this price is subtracted from the matched weight (docs/quality.md#the-score).
 inline constexpr double kPriceOfLiteral = 2;
 inline constexpr double kPriceOfName = 0.01;  // higher in submissions of less than 45 tokens
-// Added to the price of a name in a repeated row if the larger side is more than four times the
-// smaller: once for each doubling beyond that.
+// If the larger side is more than 4 times the smaller one, a name in a repeated row costs more.
+// This is added to its price for each doubling beyond 4 times.
 inline constexpr double kPriceOfNameInRow = 0.1;
 
 // The names that two submissions have in common, weighted in bits. The fewer students of the run
 // use a name, the larger its weight (docs/methods.md#measures-of-a-pair).
 struct SharedNames {
-  double common = 0;        // weight of the names that both have
-  double fewer = 0;         // weight of all names of the side whose names weigh less
+  double common = 0;  // weight of the names that both have
+  double fewer = 0;  // the smaller of two sums: the weight of all names of a, and of all names of b
   std::uint32_t count = 0;  // number of names that both have
 };
 
@@ -38,7 +38,8 @@ struct PairCounts {
   std::uint64_t changed_literals = 0;  // weight of literals under tiles with different spelling
   std::uint64_t changed_names = 0;     // weight of identifiers under tiles with different spelling
   std::uint64_t changed_in_rows = 0;   // part of changed_names in rows that repeat the row before
-  // Occurrences of literals, matched or not: those that both sides spell, and those of either side.
+  // Numbers of occurrences of literals, in tiles or not. `common_literals` counts those that occur
+  // on both sides, `all_literals` those that occur on at least one side.
   std::uint64_t common_literals = 0;
   std::uint64_t all_literals = 0;
   SharedNames names = {};           // names, matched or not

@@ -58,7 +58,7 @@ std::uint64_t append_prefix(const JoinedSketch& sketch, std::uint64_t modulus, d
 struct PrefixHolder {
   Document document;
   std::uint32_t size;      // number of shingles of the document at the modulus
-  std::uint32_t position;  // of the given shingle among them, rarest first
+  std::uint32_t position;  // of that shingle among the document's shingles, rarest first
   bool own;                // the sketch has this modulus, not a finer one
 };
 
@@ -139,9 +139,9 @@ using SurvivorsSoFar = std::span<const std::uint32_t>;
 inline constexpr std::uint32_t kUndecided = UINT32_MAX;
 
 // Finds the kept document of one document without counting all its pairs. The caller counts the
-// document against its candidates, in rounds and in order of preference. The search ends when a
-// kept document takes it, or when no candidate is left. The result is that of SurvivorLinkage. n
-// documents that are all similar need about 4 n counts.
+// shingles that the document shares with its candidates, in rounds and in order of preference. The
+// search ends when a kept document takes it, or when no candidate is left. The result is that of
+// SurvivorLinkage. n documents that are all similar need about 4 n counts.
 class SurvivorSearch {
  public:
   static constexpr std::size_t kFirstRound = 4;  // candidates; each next round has 4 times as many

@@ -21,7 +21,8 @@ struct Prefix {
   SketchSize size;      // size of the sketch at the modulus
   bool at_own_modulus;  // false: the sketch has a finer modulus
   Shingles shingles;    // valid until the next call
-  // The number of `shingles` that suffice (ListMember in whorl/rounds.h). They come first.
+  // The first `sufficing` shingles can form pairs; the others are hot and cannot
+  // (ListMember::suffices in whorl/rounds.h).
   std::size_t sufficing;
 };
 
@@ -60,8 +61,8 @@ inline std::uint64_t range_of(std::uint64_t rank, std::uint64_t ranges, std::uin
   return rank * ranges / ranks;
 }
 
-// Calls visit(postings) for each list that may form a pair (ListMember): a list of at least two
-// documents, if at least one of them suffices. A posting is one shingle in the prefix of one
+// Calls visit(postings) for each list that can form a pair: it has at least two postings, and
+// suffices() is true for one of them or more. A posting is one shingle in the prefix of one
 // document. `sorted` has all postings of its lists, sorted by posting.list() (the shingle and the
 // level), then by rank. posting.suffices() is the `suffices` of its ListMember.
 template <class Posting, class Visit>

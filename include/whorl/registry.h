@@ -163,7 +163,7 @@ struct RegistryHit {
   // have 1.
   double symmetric = 0;
   // Sum over the shared fingerprints of log2(documents / documents with the fingerprint). Both
-  // numbers count only the registered documents of the owners that the search selects, so other
+  // numbers of documents count only the owners that the search selects. So documents of other
   // owners do not affect the result.
   double evidence = 0;
   std::uint64_t rare = 0;          // shared fingerprints that no other document of these owners has
@@ -195,8 +195,8 @@ struct RegistrySearchOptions {
   // (whorl::comparable). `smallest` looks up only that number of smallest hashes. 0: all
   // fingerprints are looked up.
   //
-  // With either option, shares of the document are estimates. The guarantee is that of the wider
-  // window with `coarse`; `smallest` has none.
+  // With either option, shares of the document are estimates. With `coarse`, the search finds every
+  // match that the wider window guarantees. With `smallest`, no match is guaranteed.
   std::uint64_t coarse = 0;
   std::uint64_t smallest = 0;
 };
@@ -305,9 +305,9 @@ class Registry {
   //
   // The first call starts a new sample and increases its number. Further calls, also after a kill,
   // continue the same sample until no document waits for it. `wait` is called for each document
-  // that still waits; the contact of the document can provide its text. While documents wait for a
-  // new key, searches look up by both keys. Compacts the registry, because the old sample stays on
-  // the disk until the next compaction.
+  // that still needs its text. The person in the document's `contact` code may have the text. While
+  // documents wait for a new key, searches look up by both keys. Compacts the registry, because the
+  // old sample stays on the disk until the next compaction.
   //
   // Fails with invalid_argument if no new key is given and another sample is impossible or useless:
   // the registry has no key, or its scheme stores all fingerprints.
@@ -325,8 +325,7 @@ class Registry {
   Result<AddedToRegistry> import_segment(const std::string& segment, const DocumentCodes& codes);
 
   // Adds the documents of a store of `whorl cluster`, named by their ids, to a registry of the
-  // scheme sets. Of the shingles that the store has of each document, it adds those that the recipe
-  // selects.
+  // scheme sets. It adds only those shingles of each document that the recipe selects.
   //
   // Fails with not_found if there is no finished store. Fails with invalid_argument if the store
   // has other shingles than the recipe, or fewer of them. Also if the registry has a key or another
@@ -367,8 +366,8 @@ class Registry {
   // already in the folder and continues with each new one. A file is ready when it is closed or
   // moved in. The files of a new folder are ready after half a second without changes.
   //
-  // Ends when `progress` is cancelled. If it is killed and started again, it misses no document; it
-  // may pass on the last answer twice.
+  // Ends when `progress` is cancelled. If the process is killed and started again, no document is
+  // missed. `take` may get the last answer twice.
   Result<WatchSummary> watch(const WatchOptions& options, const Answered& take, Progress& progress);
 
   // Visits all documents from the number `from` on, in the order in which they were added. A visit
@@ -425,9 +424,9 @@ class Registry {
   std::unique_ptr<Opened> opened_;
 };
 
-// Calls `take` with the text of each document of the input, in order. This is what Registry::add
-// would register, with the name, and with the URL and date that a JSON line gives. Returns the
-// inputs that could not be read.
+// Calls `take` with the text of each document of the input, in order. The text is the one that
+// Registry::add() would register. Its codes contain the name and, from a JSON line, the URL and
+// date. Returns the inputs that could not be read.
 using TakeRegistryText = std::function<Result<void>(RegistryText text)>;
 Result<std::vector<Skipped>> for_each_registry_text(const RegistryInput& input,
                                                     const TakeRegistryText& take,
@@ -452,7 +451,8 @@ std::string to_json(const ExportedFromRegistry& exported);
 std::string to_json(const SearchSuspicions& suspicions);
 std::string to_json(const RegistryStats& stats);
 std::string to_json(const RegistryCheck& check);
-// Returns one line of JSON. Written to a .jsonl file, it is read as the same document.
+// Returns one line of JSON. If you write this line to a .jsonl file, whorl reads the same document
+// from it.
 std::string to_json(const RegistryText& text);
 
 }  // namespace whorl

@@ -38,9 +38,9 @@ struct RepeatOptions {
   // occurs earlier, above 0 to 1. A paragraph with fewer symbols is cut if all of them are
   // repeated. None: paragraphs are cut if all symbols are repeated.
   std::optional<double> share;
-  // Texts, named like inputs. For a store, the inputs from which it was built are read again.
-  // Empty: a run is a repeat if it occurs earlier in the input. Otherwise: a run of the input is a
-  // repeat if it occurs in these texts. They are not written.
+  // Paths of texts, in the forms that `inputs` allows. If a path is a store, the inputs from which
+  // the store was built are read again. Empty: a run is a repeat if it occurs earlier in the input.
+  // Otherwise: a run of the input is a repeat if it occurs in these texts. They are not written.
   std::vector<std::string> against;
   std::string against_text_field;  // of these texts; empty: that of the input
   std::string mask;                // replaces each part that is cut
@@ -53,10 +53,10 @@ struct RepeatOptions {
   // found, except that their text is cut. Other documents have a line with id, url, date and text.
   // "-": standard output.
   std::string output;
-  // What was cut of each document and where it occurs first, and the lines of documents that were
-  // left out. The input can be restored from this file and the output. Empty: `output` with
-  // ".removed" before its ending. There is no such file with `mark`, or if the output is standard
-  // output, a device or a pipe.
+  // The file that lists what was cut from each document and where that text occurs first. It also
+  // has the lines of documents that were left out. The input can be restored from this file and the
+  // output. Empty: `output` with ".removed" before its ending. There is no such file with `mark`,
+  // or if the output is standard output, a device or a pipe.
   std::string removed;
   std::string report;      // the most frequent passages, as JSON lines; empty: none
   bool overwrite = false;  // as in DedupOptions

@@ -64,13 +64,13 @@ struct Pair {
   std::uint32_t longest = 0;     // symbols of the longest passage
   double evidence = 0;           // shared symbols, weighted by rarity
   double resemblance = 0;        // share of all symbols of both; common symbols are counted once
-  double literals = 0;           // share of both sides' literals that both spell, in any position
+  double literals = 0;           // share of both sides' literals that occur on both, in any order
   double names = 0;              // share of one side's names in the other; rare names weigh more
   bool identical = false;        // equal normalized text, including literals; the score is 1
   bool identical_names = false;  // identical, and all names are spelled the same
-  // Programs that different people wrote for the same task agree this closely in at most one pair
-  // in `once_in`. Such a pair shares a passage as improbable as the rarest passage of this pair, or
-  // has at least the score of this pair.
+  // Assume that different people wrote programs for the same task. At most one pair in `once_in` of
+  // these programs agrees as closely as this pair. Such a pair shares a passage as improbable as
+  // the rarest passage of this pair, or has at least the score of this pair.
   //
   // From 1 (more than one pair in ten) to kMostPairs, and at most n² / 9 if there are n other
   // submissions. Measured on validation sets (docs/quality.md, "Chance"). Empty: not estimated;
@@ -80,7 +80,7 @@ struct Pair {
   // Number of other students who have at least half of what the pair shares, weighted by rarity. If
   // there are a few, a common source such as a template explains the pair.
   std::uint32_t also_in = 0;
-  std::vector<RareName> rare_names;  // at most ten, those of the fewest students and longest first
+  std::vector<RareName> rare_names;  // at most 10: used by the fewest students first, then longest
   std::vector<Passage> passages;
 };
 

@@ -9,9 +9,10 @@
 // 3. settle_guesses() in round 0, later settle(), computes the kept documents from all similar
 //    pairs that are known.
 // Round 0 counts the pairs that are most probably similar. Later rounds count the pairs that could
-// change the result: each document with the kept documents before its present one. When no pair is
-// left to count (is_settled()), the result equals that of SurvivorLinkage over all pairs. It does
-// not depend on how lists and documents are divided among tasks.
+// change the result. These are the pairs of a document and a kept document that precedes its
+// present kept document. When no pair is left to count (is_settled()), the result equals that of
+// SurvivorLinkage over all pairs. It does not depend on how lists and documents are divided among
+// tasks.
 //
 // A document is named by its rank in the order of preference; 0 is the most preferred.
 #pragma once
@@ -31,7 +32,8 @@ namespace whorl::phases {
 
 using Rank = std::uint64_t;
 
-// Whether a document is handed out as a candidate to the documents after it. Kept documents are.
+// Says whether a document is handed out as a candidate to the documents after it. Only kept
+// documents are handed out.
 enum class HandedOut : std::uint8_t {
   never,
   before,  // since an earlier round
@@ -57,8 +59,9 @@ bool is_settled(const RoundState& state);
 // (PairRule::hot_suffice()).
 //
 // A list forms a pair of two documents if `at_own_modulus` is true for at least one of them, and
-// `suffices` for at least one. So each pair belongs to the coarser modulus of its two sketches.
-// And lists do not hand out all pairs of documents that share only a template.
+// `suffices` for at least one. So each pair belongs to the coarser modulus of its two sketches. The
+// condition on `suffices` prevents that a list hands out all pairs of documents that share only a
+// template.
 struct ListMember {
   Rank rank;
   bool at_own_modulus;
@@ -147,8 +150,9 @@ struct Search {
 
 // The numbers of similar kept candidates after which a document needs no further candidates in a
 // round. kEnough is for the round in which it is first compared, kEnoughAgain for later rounds. The
-// first of these candidates is its kept document, unless that is itself taken in this round. Then
-// another one replaces it. Later rounds can afford more, because they compare few documents.
+// first of these candidates becomes the kept document, unless another document takes this candidate
+// in the same round. Then another candidate replaces it. kEnoughAgain is larger, because later
+// rounds compare few documents.
 inline constexpr std::uint32_t kEnough = 1;
 inline constexpr std::uint32_t kEnoughAgain = 4;
 

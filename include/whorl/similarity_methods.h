@@ -22,8 +22,8 @@ struct MeasuringParameter {
   std::uint64_t fallback;  // the default value
   std::uint64_t min;
   std::uint64_t max;
-  // True if the value is a word of `min` to `max` bytes, at most 8. As a number, it has these bytes
-  // in order, the last one lowest.
+  // True if the value is a word of `min` to `max` bytes, at most 8. If it is written as a number,
+  // its bytes are in the same order, and the last byte is the least significant.
   bool is_word = false;
 };
 

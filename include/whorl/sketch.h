@@ -106,8 +106,9 @@ Result<void> comparable(const SketchMethod& a, const SketchMethod& b);
 // comparable(). O(hashes).
 Result<Measure> resemblance(const Sketch& a, const Sketch& b);
 
-// Returns |A ∩ B| / |A|, the share of a that is in b. From `min` sketches of texts of unequal
-// length, only an interval follows. Errors and cost as for resemblance().
+// Returns |A ∩ B| / |A|, the share of a that is in b. For `min` sketches, containment is computed
+// from the resemblance and the numbers of shingles. If the texts have unequal lengths, use its
+// interval, because the value is rough. Errors and cost as for resemblance().
 Result<Measure> containment(const Sketch& a, const Sketch& b);
 
 // Returns a sketch of the union of the two sets of shingles, with the method of a. If both sketches

@@ -209,7 +209,7 @@ class StoreReader {
   // text. A part is a run of symbols; the document has all of its shingles. In a store with
   // `positions`, the shingles are also consecutive in the document, so it contains the run
   // literally, and the result has the positions. If runs of several documents overlap, a run is
-  // returned only if it has a symbol that no longer run has.
+  // returned only if it has a symbol that is in none of the longer runs.
   //
   // A store with all shingles (`sketch` "all") finds all parts, except in documents that were
   // classified as copies of an earlier one. A sampled sketch finds a document only if it contains a

@@ -43,8 +43,8 @@ struct TaskRun {
 // Memory: the limit of the plan, about 80 bytes per document of the whole collection, and the lists
 // and candidates of the task. Fails with not_found if the folder has no plan. Fails with
 // invalid_argument if the inputs, the working folder or the version of whorl differ from those of
-// the plan. Fails with corrupt if a file is damaged, with cancelled, and with the errors of
-// dedup(). After an error, the next call runs the task again.
+// the plan. Fails with corrupt if a file is damaged, with cancelled if `progress` is cancelled, and
+// with the errors of dedup(). After an error, the next call runs the task again.
 Result<TaskRun> run_task(const std::string& folder, unsigned threads, Progress& progress);
 
 struct TasksStatus {

@@ -178,7 +178,7 @@ def test_wrong_options_of_stores(tmp_path: Path) -> None:
             {"sketch": "half"},
             "invalid sketch 'half'; use mod:25, min:400, vi or all (numbers up to 1048576)",
         ),
-        ({"front_end": "runes"}, "'runes' is no front end; `whorl methods` lists them"),
+        ({"front_end": "runes"}, "'runes' is not a tokenizer; `whorl methods` lists them"),
         ({"resemblance": 0}, "give a threshold of resemblance or of containment"),
     ],
     ids=str,
@@ -303,7 +303,7 @@ def test_rows_without_a_text_or_with_an_empty_one() -> None:
         {
             "row": 2,
             "name": "records:3",
-            "reason": "is empty: it is like no other",
+            "reason": "is empty and similar to no document",
             "kind": "fallback",
         },
     ]
@@ -315,17 +315,17 @@ def test_stores_of_others(tmp_path: Path) -> None:
     whorl.cluster(TABLE, store).close()
     before = {path: path.read_bytes() for path in store.rglob("*") if path.is_file()}
     assert message(whorl.InvalidArgumentError, whorl.cluster, TABLE, store, shingle=3) == (
-        f"{store}: was made with shingle = 5, not 3: use the same, or name another directory"
+        f"{store}: was made with shingle = 5, not 3: use the same settings, or name another directory"
     )
     assert message(whorl.InvalidArgumentError, whorl.cluster, TABLE[:2], store) == (
-        "inputs changed: what is handed over now is not what was read before; remove the store to "
-        "read it anew, or name another"
+        "inputs changed: the records differ from those read before; remove the store to start "
+        "over, or name another"
     )
     assert message(whorl.InvalidArgumentError, whorl.add, TABLE, store) == (
         "name='': give this data a name of its own, such as 'march'"
     )
     assert message(whorl.NotFoundError, whorl.open, tmp_path / "none") == (
-        f"{tmp_path}/none: no store; make one with `whorl cluster INPUT... -o STORE`"
+        f"{tmp_path}/none: is not a store; build one with `whorl cluster INPUT... -o STORE`"
     )
     assert {path: path.read_bytes() for path in store.rglob("*") if path.is_file()} == before
     (tmp_path / "mine").mkdir()

@@ -54,8 +54,8 @@ std::uint64_t stored_bytes(std::uint64_t bytes) {
 
 tl::unexpected<Error> damaged(const FileSystem::Path& path, const std::string& what) {
   return fail(ErrorCode::corrupt, path.string() + ": " + what +
-                                      "; the file is damaged, or none of this store: restore it "
-                                      "from a copy, or make the store anew");
+                                      "; the file is damaged or belongs to another store: restore "
+                                      "it from a copy, or build the store again");
 }
 
 // The blocks that a thread read last. Adjacent records are read one by one, and each is only a part
@@ -111,7 +111,7 @@ class CheckedReader final : public ReadableFile {
     Header found;
     WHORL_ASSIGN_OR_RETURN(auto got, file_->read(0, std::as_writable_bytes(std::span(&found, 1))));
     if (got != sizeof found || std::memcmp(&found, &wanted, sizeof found) != 0) {
-      return damaged(path_, "has not the head that is due");
+      return damaged(path_, "its header is wrong");
     }
     if (file_->size() < length_.bytes || file_->size() < stored_bytes(length_.bytes))
       return damaged(path_, "ends early");
@@ -167,7 +167,7 @@ class CheckedReader final : public ReadableFile {
     std::uint64_t sum = length_.tail;
     if (full) std::memcpy(&sum, stored.data() + kBlock, kSum);
     if (sum_of(block, number, seed_) != sum) {
-      return damaged(path_, "block " + std::to_string(number) + " has another checksum");
+      return damaged(path_, "block " + std::to_string(number) + "has a wrong checksum");
     }
     return block;
   }

@@ -17,7 +17,7 @@ namespace {
 
 tl::unexpected<Error> fail_errno(ErrorCode code, const FileSystem::Path& path, const char* verb) {
   const bool full = errno == ENOSPC || errno == EDQUOT;
-  const std::string why = full ? "the disk is full; make room and run the command again"
+  const std::string why = full ? "the disk is full; free some space and run the command again"
                                : std::string(std::strerror(errno));
   return fail(full ? ErrorCode::disk_full : code, path.string() + ": cannot " + verb + ": " + why);
 }
@@ -132,7 +132,7 @@ class PosixFileSystem final : public FileSystem {
                           std::uint64_t keep) {
     if (static_cast<std::uint64_t>(about.st_size) < keep) {
       return fail(ErrorCode::corrupt,
-                  path.string() + ": is shorter than what is to be kept of it: it has lost bytes");
+                  path.string() + ": is shorter than at the last step; it has lost bytes");
     }
     // A cut to the same length would make some file systems write the file to the disk on close.
     if (static_cast<std::uint64_t>(about.st_size) == keep) return {};

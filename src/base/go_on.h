@@ -13,7 +13,7 @@ namespace whorl::internal::base {
 
 // The error of a job that was asked to stop.
 inline tl::unexpected<Error> stopped() {
-  return fail(ErrorCode::cancelled, "stopped: the same command goes on from here");
+  return fail(ErrorCode::cancelled, "stopped: run the same command to continue");
 }
 
 // Fails if `progress` was asked to stop. Null: nothing stops the work.

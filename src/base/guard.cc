@@ -13,14 +13,14 @@ Error error_of(std::exception_ptr exception) {
     std::rethrow_exception(std::move(exception));
   } catch (const std::bad_alloc&) {
     return {ErrorCode::out_of_memory,
-            "there is not enough memory; give the work more, or allow it fewer threads"};
+            "there is not enough memory; raise --memory or use fewer --threads"};
   } catch (const std::length_error&) {
     return {ErrorCode::out_of_memory,
             "the input is larger than memory can hold; split it into smaller ones"};
   } catch (const std::system_error& e) {
     const bool full = e.code() == std::errc::no_space_on_device;
     return {full ? ErrorCode::disk_full : ErrorCode::io,
-            std::string("the system refused what the work needs: ") + e.what()};
+            std::string("the system refused a request: ") + e.what()};
   } catch (const std::exception& e) {
     return {ErrorCode::internal,
             std::string("an error within whorl, please report it: ") + e.what()};

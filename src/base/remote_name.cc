@@ -49,14 +49,14 @@ std::string with_name(std::string_view command, std::string_view name) {
 std::string advice_on_reading(std::string_view name) {
   const Scheme* scheme = scheme_of(name);
   if (scheme == nullptr) return {};
-  return "whorl reads files; fetch it first, for example: " +
+  return "whorl reads local files only; download it first, for example: " +
          with_name(scheme->fetch, argument_of(*scheme, name));
 }
 
 std::string advice_on_writing(std::string_view name) {
   const Scheme* scheme = scheme_of(name);
   if (scheme == nullptr) return {};
-  return "whorl writes files; name a file, and copy it then, for example: " +
+  return "whorl writes local files only; name a file and copy it afterwards, for example: " +
          with_name(scheme->send, argument_of(*scheme, name));
 }
 

@@ -36,7 +36,7 @@ Result<Descriptor> mark(const FileSystem::Path& folder) {
     if (file.get() < 0 && errno != ENOENT) break;
     if (file.get() < 0) continue;
     if (::flock(file.get(), LOCK_EX | LOCK_NB) != 0) {
-      return fail(ErrorCode::io, folder.string() + ": another whorl is working there");
+      return fail(ErrorCode::io, folder.string() + ": another whorl process uses this folder");
     }
     if (is_at(file, path)) return file;
   }
@@ -63,9 +63,8 @@ Result<void> SpillFolder::create() {
   const std::vector<std::string> names = names_in(path_);
   if (!names.empty() && std::ranges::find(names, kMark) == names.end()) {
     return fail(ErrorCode::invalid_argument,
-                path_.string() + ": is needed for what does not fit in memory, but holds '" +
-                    names.front() +
-                    "', which is not whorl's: move it, or name a folder with --tmp");
+                path_.string() + ": is needed for temporary data, but contains '" + names.front() +
+                    "', which whorl did not write: move it, or name another folder with --tmp");
   }
   WHORL_ASSIGN_OR_RETURN(mark_, mark(path_));
   remove_all_but(path_, kMark);

@@ -61,7 +61,7 @@ class Records final : public Collection {
       }
       if (options_.keep_lines && !record.line.empty() && !is_object_in_a_line(record.line)) {
         return fail(ErrorCode::invalid_argument,
-                    place() + ": the line of a record is a JSON object in one line, or empty");
+                    place() + ": `line` of a record must be one JSON object on one line, or empty");
       }
       out = converted(std::move(record));
       identify(out);
@@ -235,7 +235,8 @@ class Inputs final : public Collection {
   // Inputs without any file are a loss, so that a wrong folder or pattern is no success.
   void list_if_empty(const std::vector<std::string>& inputs) {
     if (!files_.files().empty()) return;
-    for (const std::string& input : inputs) skipped_.add({input, "has no file that is read"});
+    for (const std::string& input : inputs)
+      skipped_.add({input, "contains no file that whorl reads"});
   }
   // Keeps the files that the options select, after all were added.
   void take_part() { files_.take_part(options_.first_input, options_.end_input); }
@@ -266,7 +267,7 @@ class Inputs final : public Collection {
       if (const FileKind how = kind(file); how != FileKind::document) {
         open_records(file, how);
       } else if (!options_.features_field.empty()) {
-        skipped_.add({file.name, "holds no lists of features, which JSON lines do"});
+        skipped_.add({file.name, "has no lists of features; they are read from JSON lines only"});
       } else {
         note_table(file);
         taken_bytes_ += identity_of(file).bytes;
@@ -413,7 +414,7 @@ Result<CollectionRecord> one_record(const Record& record, const CollectionOption
 
 std::string longer_than_a_record(std::uint64_t limit) {
   const bool memory_limits = limit < CollectionOptions{}.record_bytes;
-  return "is longer than the " + human_bytes(limit) + " that a record may have; " +
+  return "exceeds the limit of " + human_bytes(limit) + " per record; " +
          (memory_limits ? "give more --memory" : "split it into several");
 }
 

@@ -11,7 +11,8 @@ namespace {
 
 std::string over_limit(const ReadLimits& limits) {
   const std::string limit = human_bytes(limits.file_bytes);
-  if (limits.by_memory) return "is too large to hold: more than " + limit + "; give more --memory";
+  if (limits.by_memory)
+    return "is too large for the memory limit: more than " + limit + "; give more --memory";
   return "is larger than the limit of " + limit + " a file";
 }
 

@@ -94,12 +94,12 @@ class JsonLines final : public RecordReader {
     const simdjson::error_code begun = parser_.iterate(view).get(document);
     if (begun == simdjson::MEMALLOC) throw std::bad_alloc();
     if (begun == simdjson::UTF8_ERROR) return "the line is not valid UTF-8";
-    if (begun || document.get_object().get(object)) return "the line is no JSON object";
+    if (begun || document.get_object().get(object)) return "the line is not a JSON object";
     has_content_ = false;
     bad_content_ = nullptr;
     if (const char* why = walk(object, "", record)) return why;
     const char* rest = nullptr;
-    if (!document.current_location().get(rest)) return "something follows the JSON object";
+    if (!document.current_location().get(rest)) return "the line continues after the JSON object";
     if (bad_content_ != nullptr) return bad_content_;
     if (!has_content_) {
       if (no_content_.empty()) no_content_ = tell_fields(document);
@@ -128,9 +128,9 @@ class JsonLines final : public RecordReader {
       ondemand::value value;
       const simdjson::error_code named = field.unescaped_key().get(key);
       if (named == simdjson::STRING_ERROR) {
-        return "the name of a field has an escape that stands for no character";
+        return "the name of a field has an invalid escape";
       }
-      if (named || field.value().get(value)) return "the line is no whole JSON object";
+      if (named || field.value().get(value)) return "the line is not a complete JSON object";
       std::string joined;
       const std::string_view name =
           path.empty() ? key : std::string_view(joined.append(path).append(key));
@@ -164,15 +164,15 @@ class JsonLines final : public RecordReader {
     if (!features_field_.empty()) {
       return features(ondemand::value(value), record)
                  ? nullptr
-                 : "the features field is no list of strings and numbers";
+                 : "the features field is not a list of strings and numbers";
     }
     const std::string_view raw = value.raw_json_token();
     std::string_view text;
     const simdjson::error_code error = value.get_string().get(text);
     if (error == simdjson::STRING_ERROR) {
-      return "the text field has an escape that stands for no character";
+      return "the text field has an invalid escape";
     }
-    if (error) return "the text field is no string";
+    if (error) return "the text field is not a string";
     record.bytes.assign(text);
     record.text_at = static_cast<std::size_t>(raw.data() - line_);
     record.text_size = raw.rfind('"') + 1;

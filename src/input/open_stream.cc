@@ -71,7 +71,7 @@ class FileStream final : public ByteStream {
     pollfd ready{file_, POLLIN, 0};
     while (::poll(&ready, 1, kMilliseconds) <= 0) {
       if (watch_.progress != nullptr && watch_.progress->cancelled()) {
-        return fail(ErrorCode::cancelled, name_ + ": was not read to its end");
+        return fail(ErrorCode::cancelled, name_ + ": could not be read to its end");
       }
     }
     return {};

@@ -49,20 +49,20 @@ std::uint64_t folded_bytes(std::string_view text) {
 tl::unexpected<Error> too_large_to_hold(std::uint64_t bytes, const Room& room) {
   const std::uint64_t share = bytes * kHeldPerByte;
   const std::uint64_t mebibytes = ((share / 3 * 4) >> 20) + 1;
-  return fail(ErrorCode::limit_exceeded, "is too large to hold: " + human_bytes(bytes) +
-                                             " of at most " + human_bytes(room.text) +
-                                             "; give --memory " + std::to_string(mebibytes) + "M");
+  return fail(ErrorCode::limit_exceeded,
+              "is too large for the memory limit: " + human_bytes(bytes) + " of at most " +
+                  human_bytes(room.text) + "; give --memory " + std::to_string(mebibytes) + "M");
 }
 
 tl::unexpected<Error> too_large_to_hold(const Room& room) {
-  return fail(ErrorCode::limit_exceeded, "is too large to hold: it expands to more than " +
-                                             human_bytes(room.text) + "; give more --memory");
+  return fail(ErrorCode::limit_exceeded,
+              "is too large for the memory limit: it expands to more than " +
+                  human_bytes(room.text) + "; give more --memory");
 }
 
 tl::unexpected<Error> too_much_to_hold(std::uint64_t limit) {
-  return fail(ErrorCode::limit_exceeded, "the files together take more than the " +
-                                             human_bytes(limit) +
-                                             " that they may; give more --memory, or fewer files");
+  return fail(ErrorCode::limit_exceeded, "the files together need more than " + human_bytes(limit) +
+                                             "; give more --memory, or fewer files");
 }
 
 }  // namespace whorl::internal::input

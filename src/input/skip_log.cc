@@ -37,13 +37,13 @@ tl::unexpected<Error> nothing_read(const std::vector<Skipped>& skipped) {
 }
 
 tl::unexpected<Error> of_against(const Error& error) {
-  return fail(error.code, "of --against, whose field --against-text names, " + error.message);
+  return fail(error.code, "of --against (its text field: --against-text) " + error.message);
 }
 
 tl::unexpected<Error> nothing_to_compare_against(const std::string& name,
                                                  const std::vector<Skipped>& skipped) {
   if (!skipped.empty()) return of_against(nothing_read(skipped).value());
-  return fail(ErrorCode::unreadable, name + ": holds no document to compare against");
+  return fail(ErrorCode::unreadable, name + ": contains no document to compare against");
 }
 
 Result<void> check_any_read(std::uint64_t documents, const std::vector<Skipped>& skipped) {

@@ -129,7 +129,7 @@ class WarcReader final : public RecordReader {
       const std::string_view ahead = without_line_ends_ahead();
       if (ahead.empty()) return false;
       if (ahead.starts_with(kBegin)) return true;
-      if (!listed) skip_(place(), "no record begins after this one", SkipKind::skipped);
+      if (!listed) skip_(place(), "no other record begins after this one", SkipKind::skipped);
       listed = true;
       pass_line(ahead);
     }
@@ -165,7 +165,7 @@ class WarcReader final : public RecordReader {
     const auto length = parse_length(header.get("Content-Length"));
     const RecordKind kind = kind_of(header);
     describe(header, kind, record);  // the views are invalid after the next look ahead
-    if (!length) return lose(record, header_bytes, "its Content-Length is no number");
+    if (!length) return lose(record, header_bytes, "its Content-Length is not a number");
     if (*length > limit_) return lose(record, header_bytes, longer_than_a_record(limit_));
     std::size_t size = header_bytes + *length;
     const std::string_view ahead = buffer_.ahead(size + kTail);

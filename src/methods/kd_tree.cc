@@ -58,7 +58,7 @@ Result<std::string> read_bytes(const std::string& path, int file, std::uint64_t 
 
 Result<void> check_header(const std::string& path, int file, std::uint32_t dimensions) {
   WHORL_ASSIGN_OR_RETURN(const std::string header, read_bytes(path, file, 0, kHeader));
-  if (!header.starts_with(kMagic)) return refused(path, "this is no k-d tree of whorl");
+  if (!header.starts_with(kMagic)) return refused(path, "this is not a k-d tree of whorl");
   const auto has = stored_number<std::uint32_t>(header, kMagic.size());
   if (has == dimensions) return {};
   return refused(path, "its vectors have " + std::to_string(has) + " dimensions, not " +
@@ -93,7 +93,7 @@ Result<KdTree> KdTree::open(const std::string& path, std::uint32_t dimensions) {
   if (size == 0) {
     WHORL_RETURN_IF_ERROR(tree.write(0, std::string(kMagic) + bytes_of(dimensions)));
   } else if (size < kHeader) {
-    return refused(path, "this is no k-d tree of whorl");
+    return refused(path, "this is not a k-d tree of whorl");
   } else {
     WHORL_RETURN_IF_ERROR(check_header(path, tree.file_.get(), dimensions));
     WHORL_RETURN_IF_ERROR(tree.check());
@@ -132,7 +132,7 @@ Result<void> KdTree::check() {
     nodes.pop_back();
   }
   if (nodes.empty() || std::ranges::equal(links, std::span(nodes).subspan(1))) return {};
-  return refused(path_, "the links of the k-d tree do not lead to each vector once",
+  return refused(path_, "the links of the k-d tree do not reach each vector exactly once",
                  ErrorCode::corrupt);
 }
 
@@ -140,7 +140,7 @@ Result<void> KdTree::write(std::uint64_t at, std::string_view bytes) {
   const ssize_t written = ::pwrite(file_.get(), bytes.data(), bytes.size(), static_cast<off_t>(at));
   if (written == static_cast<ssize_t>(bytes.size())) return {};
   if (written >= 0 || errno == ENOSPC) {
-    return refused(path_, "the disk is full; make room and try again", ErrorCode::disk_full);
+    return refused(path_, "the disk is full; free some space and try again", ErrorCode::disk_full);
   }
   return refused(path_, std::strerror(errno), ErrorCode::io);
 }
@@ -157,7 +157,7 @@ Result<KdTree::Node> KdTree::read(std::uint64_t at) const {
   node.end = at + fixed.size() + name;
   for (const std::uint64_t link : {node.links.below, node.links.above, node.links.without}) {
     if (link != 0 && (link < node.end || link >= end_)) {
-      return refused(path_, "a link of the k-d tree leads nowhere", ErrorCode::corrupt);
+      return refused(path_, "a link of the k-d tree is invalid", ErrorCode::corrupt);
     }
   }
   for (std::size_t i = 0; i < dimensions_; ++i) {
@@ -230,7 +230,8 @@ Result<void> KdTree::look(Search& search) const {
     branches.pop_back();
     if (at == 0 || (search.best && least > search.best->distance)) continue;
     if (search.left-- == 0) {
-      return refused(path_, "branches of the k-d tree meet", ErrorCode::corrupt);
+      return refused(path_, "two branches of the k-d tree lead to the same vector",
+                     ErrorCode::corrupt);
     }
     ++visited_;
     WHORL_ASSIGN_OR_RETURN(const Node node, read(at));

@@ -47,17 +47,16 @@ Result<std::vector<LabelledPair>> read_lines(const std::string& path, Names& nam
     if (line.empty()) continue;
     const std::vector<std::string> cells = cells_of(line);
     if (cells.size() < 2) {
-      return fail(ErrorCode::corrupt,
-                  path + ":" + std::to_string(number) +
-                      ": two documents are needed, with a tab between, and a label behind them "
-                      "where pairs are labelled");
+      return fail(ErrorCode::corrupt, path + ":" + std::to_string(number) +
+                                          ": each line needs two documents, separated by a tab, "
+                                          "and a label after them if pairs are labelled");
     }
     const std::size_t a = names.number(cells[0]), b = names.number(cells[1]);
     pairs.push_back({a, b, cells.size() > 2 ? cells[2] : ""});
   }
   if (in.bad()) return fail(ErrorCode::unreadable, path + ": cannot be read to its end");
   if (!pairs.empty()) return pairs;
-  return fail(ErrorCode::invalid_argument, path + ": there is no pair behind the first line");
+  return fail(ErrorCode::invalid_argument, path + ": there is no pair after the first line");
 }
 
 }  // namespace

@@ -90,13 +90,13 @@ Result<void> find_front_end(const MeasuringMethod& about, std::string_view given
   const std::string_view name = about.any_front_end && !given.empty() ? given : about.front_end;
   if (name.empty()) {
     return refuse(std::string(about.name) +
-                  " has no front end of its own: give one, e.g. --front-end code:c");
+                  " has no default tokenizer: give one, e.g. --front-end code:c");
   }
   const auto [front_end, argument] = cut(name, ':');
   out.front_end = tokens::find_front_end(front_end);
   out.argument = argument;
   if (out.front_end == nullptr) {
-    return refuse("no front end is called '" + std::string(front_end) + "'; there are " +
+    return refuse("there is no tokenizer '" + std::string(front_end) + "'; known are " +
                   names_of(tokens::front_ends(), [](const auto& row) { return row.name; }));
   }
   return out.front_end->check(argument);
@@ -108,7 +108,7 @@ Result<ResolvedMethod> ResolvedMethod::parse(std::string_view text, std::string_
   const auto [name, parameters] = cut(text, ':');
   const Method* method = find_method(name);
   if (method == nullptr) {
-    return refuse("no method is called '" + std::string(name) + "'; there are " +
+    return refuse("there is no method '" + std::string(name) + "'; known are " +
                   names_of(methods(), [](const Method& row) { return row.about.name; }));
   }
   Settings settings;

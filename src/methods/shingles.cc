@@ -115,7 +115,7 @@ Result<void> check_koala(const Settings& settings) {
   if (settings.args[1] <= settings.args[2]) return {};
   return fail(ErrorCode::invalid_argument,
               "stored is " + std::to_string(settings.args[1]) +
-                  "; it must not be above searched, so that a document finds itself");
+                  "; it must not exceed searched, so that a document finds itself");
 }
 
 }  // namespace whorl::internal::methods

@@ -20,10 +20,10 @@ tl::unexpected<Error> not_of_form(const std::string& output, const input::InputI
                                   std::string_view ending) {
   const bool is_table = input::csv_kind(input.path) != input::CsvKind::none;
   const std::string why = is_table && !input.has_records
-                              ? " is read as one document; give --text COLUMN"
+                              ? " is one document; give --text COLUMN"
                               : " is not such a file; name the output .jsonl, or a folder, clean/";
   return fail(ErrorCode::invalid_argument, output + ": rows of " + std::string(ending) +
-                                               " files are written there, and " + input.name + why);
+                                               " files are written there, but " + input.name + why);
 }
 
 // The header that all inputs share.
@@ -46,7 +46,7 @@ class SharedHeader {
     if (names_in(header) == names_in(*header_)) return {};
     return fail(ErrorCode::invalid_argument, output_ + ": the headers of " + first_ + " and " +
                                                  input.name +
-                                                 " differ; write a file for each: -o clean/");
+                                                 " differ; write one file per input: -o clean/");
   }
 
   std::string take() { return header_.value_or(""); }

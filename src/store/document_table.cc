@@ -43,7 +43,8 @@ Result<std::vector<Skipped>> repeated_ids(base::FileSystem& file_system,
       continue;
     }
     WHORL_ASSIGN_OR_RETURN(auto id, id_of(documents, next->doc));
-    repeated.add({id, "is the id of several documents; each counts by itself", SkipKind::fallback});
+    repeated.add({id, "is the id of several documents; they count as different documents",
+                  SkipKind::fallback});
   }
 }
 
@@ -57,7 +58,7 @@ Result<DocumentTable> DocumentTable::open(const StoreFiles& files, std::uint64_t
   table.names_ = std::move(names);
   if (count > kMaxDocuments || table.records_->size() != count * sizeof(DocumentRecord)) {
     return fail(ErrorCode::corrupt, files.folder().string() + ": " + kDocumentsFile +
-                                        " has not the documents of the manifest");
+                                        " does not match the documents of the manifest");
   }
   table.size_ = count;
   return table;

@@ -142,8 +142,8 @@ void note(IngestState& state, const Processed& done) {
 // Ends a run whose streams now contain other records than before.
 tl::unexpected<Error> stream_changed() {
   return fail(ErrorCode::invalid_argument,
-              "inputs changed: what is handed over now is not what was read before; remove the "
-              "store to read it anew, or name another");
+              "inputs changed: the records differ from those read before; remove the store to "
+              "start over, or name another");
 }
 
 // The error for a source whose records were read before and which returns none now.
@@ -153,11 +153,11 @@ tl::unexpected<Error> source_at_its_end(const input::Collection& source) {
     name = input.name;
     return {};
   });
-  return fail(ErrorCode::unsupported,
-              name +
-                  ": the source gives no records any more, and the store was made from some of "
-                  "them; hand over a source that begins again with the first record, or read "
-                  "the store with StoreReader");
+  return fail(
+      ErrorCode::unsupported,
+      name +
+          ": the source has no more records, but the store was built from some; pass a source that "
+          "starts again at the first record, or read the store with StoreReader");
 }
 
 void take_streamed(const base::Hash128& record, base::Hash128& all) {
@@ -181,8 +181,8 @@ Result<void> check_same_memory(const IngestTarget& target, const IngestState& st
   if (state.records == 0 || state.record_bytes == record_limit(target.memory)) return {};
   return fail(ErrorCode::invalid_argument,
               target.files.folder().string() +
-                  ": the run that was stopped had another --memory, and with it read other "
-                  "records; give the same, or remove that folder to begin anew");
+                  ": the interrupted run had another --memory and therefore read other records; "
+                  "use the same value, or remove that folder to start over");
 }
 
 input::CollectionOptions options_of(const CollectionInput& input, std::uint64_t memory,
@@ -209,8 +209,7 @@ Result<std::unique_ptr<input::Collection>> collection_of(const CollectionInput& 
                                                          const input::CollectionOptions& options) {
   if (input.records == nullptr) return input::Collection::open(input.inputs, options);
   if (!input.inputs.empty() || !input.files_from.empty()) {
-    return fail(ErrorCode::invalid_argument,
-                "the documents come of inputs or of a source of records, not of both");
+    return fail(ErrorCode::invalid_argument, "give inputs or a source of records, not both");
   }
   return input::read_records(*input.records, options);
 }

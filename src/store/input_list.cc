@@ -49,16 +49,16 @@ void InputChanges::add(std::string_view name, std::string_view what) {
 }
 
 tl::unexpected<Error> InputChanges::error(const base::FileSystem::Path& store) const {
-  std::string message = "inputs changed since " + store.string() + " was begun";
+  std::string message = "inputs changed since " + store.string() + " was started";
   for (std::size_t i = 0; i < named_.size(); ++i) message += (i == 0 ? ": " : "; ") + named_[i];
   if (more_ > 0) message += " (and " + std::to_string(more_) + " more)";
   const bool is_work = base::ownership::kDedupWork.bears_mark(store).value_or(false);
-  return fail(ErrorCode::invalid_argument,
-              message + (is_work ? ". Remove that folder, the work of a dedup that was stopped, to "
-                                   "read all anew"
-                                 : ". Name another store, or remove this one to read all anew; "
-                                   "documents that are new can be added to it with --into once it "
-                                   "is finished"));
+  return fail(
+      ErrorCode::invalid_argument,
+      message + (is_work
+                     ? ". Remove that folder, which belongs to an interrupted dedup, to start over"
+                     : ". Name another store, or remove this one to start over; once it is "
+                       "finished, --into adds new documents"));
 }
 
 using input::InputIdentity;
@@ -165,7 +165,7 @@ InputChanges changes_since(KeptInputs kept, const InputList& inputs) {
   std::optional<InputIdentity> old = kept.next();
   const auto compare = [&](const InputIdentity& now, std::string_view) -> Result<void> {
     while (old && stands_before(*old, now)) {
-      changes.add(old->name, "is gone");
+      changes.add(old->name, "was deleted");
       old = kept.next();
     }
     if (!old || stands_before(now, *old)) {
@@ -173,7 +173,7 @@ InputChanges changes_since(KeptInputs kept, const InputList& inputs) {
       return {};
     }
     if (now.argument == 0) {
-      if (now.name != old->name) changes.add("the fields that are read", "are others");
+      if (now.name != old->name) changes.add("the list of fields to read", "has changed");
     } else if (now.bytes != old->bytes || now.modified != old->modified) {
       changes.add(now.name, "was modified");
     }
@@ -181,7 +181,7 @@ InputChanges changes_since(KeptInputs kept, const InputList& inputs) {
     return {};
   };
   if (!for_each_entry(inputs, compare)) return changes;
-  for (; old; old = kept.next()) changes.add(old->name, "is gone");
+  for (; old; old = kept.next()) changes.add(old->name, "was deleted");
   return changes;
 }
 
@@ -244,7 +244,7 @@ Result<void> check_kept_inputs(const StoreFiles& files, const base::Hash128& kep
   base::Hash128 name;
   while (const auto input = list.next()) name = name_after(bytes_of(*input), name);
   if (name == kept && list.has_name(kept)) return {};
-  return fail(ErrorCode::corrupt, "it is not the list of inputs that the manifest names");
+  return fail(ErrorCode::corrupt, "it is not the list of inputs in the manifest");
 }
 
 }  // namespace whorl::internal::store

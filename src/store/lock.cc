@@ -26,7 +26,7 @@ Result<StoreLock> StoreLock::take(const base::FileSystem::Path& store) {
     return fail(ErrorCode::io, path.string() + ": cannot be opened: " + std::strerror(errno));
   }
   if (::flock(file.get(), LOCK_EX | LOCK_NB) != 0) {
-    return fail(ErrorCode::io, store.string() + ": another whorl is writing to this store");
+    return fail(ErrorCode::io, store.string() + ": another whorl process writes to this store");
   }
   if (!is_at(file, path.c_str())) {
     return fail(ErrorCode::io, store.string() + ": the store is being removed");

@@ -47,7 +47,7 @@ std::int64_t format_of(const json& manifest) {
 // A name in the store's folder.
 std::string file_name(std::string name) {
   if (name.find('/') == name.npos) return name;
-  throw json::other_error::create(501, "a file of the store lies outside of it", nullptr);
+  throw json::other_error::create(501, "a file of the store is outside of its folder", nullptr);
 }
 
 using nlohmann::json;
@@ -91,7 +91,7 @@ std::optional<SurvivorChoice> choice_from(const json& j, const char* key) {
   if (choice != std::end(kSurvivorChoices)) {
     return static_cast<SurvivorChoice>(choice - kSurvivorChoices);
   }
-  throw json::other_error::create(501, "survivors are chosen in an unknown way", nullptr);
+  throw json::other_error::create(501, "the way to choose kept documents is unknown", nullptr);
 }
 
 json to_json(const StoreSettings& s) {
@@ -259,8 +259,8 @@ Manifest manifest_from(const json& j) {
 
 tl::unexpected<Error> damaged(const base::FileSystem::Path& manifest) {
   return fail(ErrorCode::corrupt, manifest.string() +
-                                      ": is no manifest of whorl, or damaged: restore it from a "
-                                      "copy, or make the store anew");
+                                      ": is not a manifest of whorl, or is damaged: restore it "
+                                      "from a copy, or build the store again");
 }
 
 // Nothing if there is no such file.
@@ -342,7 +342,7 @@ Result<void> check_format(const json& manifest, int format, const base::FileSyst
   const std::int64_t found = format_of(manifest);
   if (found > format) {
     return fail(ErrorCode::unsupported, store.string() +
-                                            ": was made by a later version of whorl (format " +
+                                            ": was built by a later version of whorl (format " +
                                             std::to_string(found) + ")");
   }
   if (found == format || found <= 0) return {};
@@ -421,10 +421,11 @@ Result<Manifest> load_finished(base::FileSystem& file_system, const base::FileSy
   if (manifest) return std::move(*manifest);
   if (is_store(store)) {
     return fail(ErrorCode::invalid_argument,
-                store.string() + ": not finished: give the command that makes it again");
+                store.string() + ": not finished: run the command that creates it again");
   }
-  return fail(ErrorCode::not_found,
-              store.string() + ": no store; make one with `whorl cluster INPUT... -o STORE`");
+  return fail(
+      ErrorCode::not_found,
+      store.string() + ": is not a store; build one with `whorl cluster INPUT... -o STORE`");
 }
 
 Result<std::optional<Manifest>> load_run(base::FileSystem& file_system,

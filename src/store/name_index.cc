@@ -78,7 +78,7 @@ Result<NameIndex> NameIndex::open(const StoreFiles& files) {
   if (got != sizeof header || header.magic != kNameMagic ||
       room / sizeof(NamedDoc) != header.entries) {
     return fail(ErrorCode::corrupt,
-                files.folder().string() + ": " + kNameIndexFile + " is no whole table of names");
+                files.folder().string() + ": " + kNameIndexFile + " is damaged");
   }
   index.entries_ = header.entries;
   return index;
@@ -106,7 +106,7 @@ Result<void> check_name_index(const StoreFiles& files, const DocumentTable& docu
     }
   }
   if (ascends && entries == index.entries_ && due == found) return {};
-  return fail(ErrorCode::corrupt, "it does not hold the names of the documents");
+  return fail(ErrorCode::corrupt, "it does not contain the names of the documents");
 }
 
 Result<std::vector<DocId>> NameIndex::find(std::string_view name,

@@ -39,9 +39,9 @@ Result<std::vector<fs::path>> paths_of(const input::Collection& inputs, const st
   WHORL_RETURN_IF_ERROR(
       inputs.for_each_input([&](const input::InputIdentity& input) -> Result<void> {
         if (input.path.empty() || input.path == "-") {
-          return fail(ErrorCode::invalid_argument, input.name + " has no name that a file in " +
-                                                       output +
-                                                       "/ could take; name a file as the output");
+          return fail(ErrorCode::invalid_argument,
+                      input.name + " has no name that can be used for a file in " + output +
+                          "/; name a file as the output");
         }
         if (!input.has_records) {
           return fail(ErrorCode::invalid_argument,
@@ -152,7 +152,7 @@ Result<void> OutputFiles::append_record(const input::CollectionRecord& record) {
   if (record.archived.empty()) {
     return fail(ErrorCode::invalid_argument,
                 name_of(record.input) + ": " + record.place +
-                    " is no record of a web archive; name the output .jsonl");
+                    " is not a record of a web archive; name the output .jsonl");
   }
   WHORL_RETURN_IF_ERROR(begin(record.input));
   WHORL_RETURN_IF_ERROR(file_->begin_member());

@@ -67,7 +67,7 @@ Result<PositionWriter> PositionWriter::append(StoreFiles& store, std::uint64_t d
   if (store.bytes(kPositionsFile) != written ||
       store.bytes(kPositionEndsFile) != documents * sizeof(End)) {
     return fail(ErrorCode::corrupt,
-                store.folder().string() + ": its positions are not those of its documents");
+                store.folder().string() + ": its positions do not match its documents");
   }
   PositionWriter writer;
   WHORL_ASSIGN_OR_RETURN(writer.positions_, store.append(kPositionsFile));
@@ -113,7 +113,7 @@ Result<PositionReader> PositionReader::open(const StoreFiles& files, std::uint64
   WHORL_ASSIGN_OR_RETURN(reader.ends_, files.read(kPositionEndsFile));
   if (reader.ends_->size() != documents * sizeof(End)) {
     return fail(ErrorCode::corrupt, files.folder().string() + ": " + kPositionEndsFile +
-                                        " has not the documents of the manifest");
+                                        " does not match the documents of the manifest");
   }
   reader.k_ = k;
   return reader;
@@ -181,7 +181,7 @@ Result<Positions> decode_positions(std::span<const std::uint8_t> bytes,
   out.shingles.resize(symbols - shape.k + 1);
   for (std::uint32_t& shingle : out.shingles) {
     const std::uint64_t rank = in.next();
-    if (rank >= shape.set) return damaged("are of shingles that it has not");
+    if (rank >= shape.set) return damaged("belong to shingles that it does not have");
     shingle = static_cast<std::uint32_t>(rank);
   }
   if (in.failed() || !in.done()) return damaged("do not end where they should");

@@ -178,7 +178,7 @@ Result<void> ShingleIndex::check_directory(std::uint64_t end, std::uint64_t post
     postings_ += block.postings;
   }
   if (offset == end && postings_ == postings) return {};
-  return damaged_index("its directory does not hold what its end says");
+  return damaged_index("its directory does not match its end");
 }
 
 Result<void> ShingleIndex::read_block(std::size_t block, std::vector<Posting>& out) const {
@@ -193,7 +193,7 @@ Result<void> ShingleIndex::read_block(std::size_t block, std::vector<Posting>& o
   for (std::uint32_t i = 0; i < about.postings; ++i) {
     shingle += reader.next();
     const std::uint64_t doc = reader.next();
-    if (doc >= documents_) return damaged_index("a posting names a document that is none");
+    if (doc >= documents_) return damaged_index("a posting names an unknown document");
     if (!out.empty() && Posting{shingle, doc} < out.back()) {
       return damaged_index("postings are out of order");
     }

@@ -32,7 +32,7 @@ Shingler::Shingled of_features(input::CollectionRecord& record) {
   auto& list = record.features;
   out.bytes = list.size() * sizeof list.front();
   out.content = hash_features(list);
-  if (list.empty()) out.note = "is empty: it is like no other";
+  if (list.empty()) out.note = "is empty and similar to no document";
   std::sort(list.begin(), list.end());
   list.erase(std::unique(list.begin(), list.end()), list.end());
   out.set = std::move(list);
@@ -52,7 +52,7 @@ Result<Shingler> Shingler::make(const std::string& front_end, const ShingleRule&
   maker.front_end_ = tokens::find_front_end(name);
   if (!maker.front_end_) {
     return fail(ErrorCode::invalid_argument,
-                "'" + name + "' is no front end; `whorl methods` lists them");
+                "'" + name + "' is not a tokenizer; `whorl methods` lists them");
   }
   WHORL_RETURN_IF_ERROR(maker.front_end_->check(maker.argument_));
   return maker;
@@ -151,7 +151,7 @@ Result<Shingler::Shingled> Shingler::shingle(const RecordText& text, const input
   if (!watch.goes_on()) return base::stopped();
   if (out.note.empty() && is_empty(symbols)) {
     out.note = tokens::note_on_nothing_left(*front_end, argument);
-    if (out.note.empty()) out.note = "is empty: it is like no other";
+    if (out.note.empty()) out.note = "is empty and similar to no document";
   }
   return out;
 }

@@ -19,7 +19,8 @@ constexpr std::size_t kWindow = 256 * base::kCheckedBlock;
 Result<void> verify(const base::ReadableFile& file, Progress& progress) {
   std::vector<std::byte> window(std::min<std::uint64_t>(kWindow, file.size()));
   for (std::uint64_t at = 0; at < file.size(); at += window.size()) {
-    if (progress.cancelled()) return fail(ErrorCode::cancelled, "stopped: the store is as it was");
+    if (progress.cancelled())
+      return fail(ErrorCode::cancelled, "stopped: the store was not changed");
     const std::span part(window.data(), std::min<std::uint64_t>(window.size(), file.size() - at));
     WHORL_RETURN_IF_ERROR(file.read(at, part));
     progress.advance(part.size());
@@ -63,8 +64,8 @@ template <class File>
 Result<File> or_gone(Result<File> opened, const base::FileSystem::Path& path) {
   if (opened || opened.error().code != ErrorCode::not_found) return opened;
   return fail(ErrorCode::corrupt, path.string() +
-                                      ": is gone; the store is damaged: restore the "
-                                      "file from a copy, or make the store anew");
+                                      ": is missing, so the store is damaged: restore the file "
+                                      "from a copy, or build the store again");
 }
 
 }  // namespace
@@ -160,8 +161,8 @@ Result<std::unique_ptr<base::ReadableFile>> StoreFiles::read(std::string_view na
   }
   const auto found = table_->files.find(name);
   if (found == table_->files.end()) {
-    return fail(ErrorCode::corrupt,
-                folder_.string() + ": the store names no " + std::string(name) + ": make it anew");
+    return fail(ErrorCode::corrupt, folder_.string() + ": the manifest does not name " +
+                                        std::string(name) + ": build the store again");
   }
   const StoredFile& file = found->second;
   WHORL_ASSIGN_OR_RETURN(auto opened, or_gone(base::read_checked(*file_system_, folder_ / file.name,

@@ -21,7 +21,7 @@ namespace {
 
 Result<void> refuse(std::string_view front_end, std::string_view argument,
                     std::string_view allowed) {
-  return fail(ErrorCode::invalid_argument, "front end '" + std::string(front_end) +
+  return fail(ErrorCode::invalid_argument, "tokenizer '" + std::string(front_end) +
                                                "' does not take '" + std::string(argument) +
                                                "'; it takes " + std::string(allowed));
 }
@@ -289,7 +289,7 @@ constexpr FrontEnd kFrontEnds[] = {
      .drops = "all but consonants, and the first 1,000 of them when at least 1,000 remain",
      .symbol = "a Latin consonant, y among them, in lower case and without marks",
      .source = "Heintze 1996",
-     .note_on_nothing_left = "has no Latin consonants: it is like no other",
+     .note_on_nothing_left = "has no Latin consonants and is similar to no document",
      .naming = {.title = "Consonants", .aliases = "koala", .extensions = "", .file_names = ""},
      .noise = 20,
      .guarantee = 25,

@@ -35,7 +35,7 @@ TEST(Chunkings, RefuseFrontEndsByName) {
   EXPECT_THAT(refusal("text/paragraph/none"), HasSubstr("'text' has no paragraphs"));
   EXPECT_EQ(refusal("code:py/subroutine/none"), "accepted");
   EXPECT_THAT(refusal("code:ruby/subroutine/none"),
-              HasSubstr("subroutines of 'ruby' are not known, but those of c, cpp, java"));
+              HasSubstr("whorl cannot find subroutines in 'ruby'; it can in c, cpp, java"));
   EXPECT_THAT(refusal("bytes/subroutine/none"), HasSubstr("'bytes' has no subroutines"));
 }
 
@@ -48,9 +48,9 @@ TEST(Chunkings, NeedTheirArguments) {
 
 TEST(Cullings, AreNamed) {
   EXPECT_THAT(refusal("words/breakpoint:c=9/winnow:w=4"),
-              HasSubstr("no culling is called 'winnow:w=4'; there are variance, sqrt, none"));
-  EXPECT_THAT(refusal("words/breakpoint:c=9"), HasSubstr("no culling is called ''"));
-  EXPECT_THAT(refusal("words/k=9/variance"), HasSubstr("no selector is called 'variance'"));
+              HasSubstr("there is no culling 'winnow:w=4'; known are variance, sqrt, none"));
+  EXPECT_THAT(refusal("words/breakpoint:c=9"), HasSubstr("there is no culling ''"));
+  EXPECT_THAT(refusal("words/k=9/variance"), HasSubstr("there is no selector 'variance'"));
   EXPECT_THAT(refusal("words/breakpoints:c=9/none"),
               HasSubstr("or chunks: breakpoint, paragraph, subroutine, sentence"));
 }

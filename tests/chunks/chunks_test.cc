@@ -152,7 +152,8 @@ TEST(Chunks, RefuseOtherRecipes) {
     return whorl::chunks("a", parse_recipe(recipe).value()).error().message;
   };
   EXPECT_THAT(refusal("words/k=4/winnow:w=2"), HasSubstr("a recipe of chunks is needed"));
-  EXPECT_THAT(refusal("words/breakpoint:c=4/none/key=0123456789abcdef"), HasSubstr("is keyed"));
+  EXPECT_THAT(refusal("words/breakpoint:c=4/none/key=0123456789abcdef"),
+              HasSubstr("needs the key"));
   const Recipe recipe = parse_recipe("words/breakpoint:c=4/none").value();
   EXPECT_THAT(whorl::fingerprint("a", recipe).error().message,
               HasSubstr("chunks ('breakpoint') are for"));

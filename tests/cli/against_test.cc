@@ -92,7 +92,7 @@ TEST_F(Against, RefusesWhatCannotBe) {
   };
   refused({"--exclude-owner", "cs101"}, "name it with --against");
   refused({"--against", "archive", "--anonymize"}, "leave out one of them");
-  refused({"--against", "nowhere"}, "nowhere: is no registry");
+  refused({"--against", "nowhere"}, "nowhere: is not a registry");
 }
 
 }  // namespace

@@ -45,18 +45,18 @@ TEST_F(CheckCommand, EndsWithStatus3WhereAFileIsDamagedOrGone) {
   folder_.write("store/pairs.1.bin", "nothing of whorl");
   const test::Outcome damaged = whorl({"check", "store", "--json"});
   EXPECT_EQ(damaged.status, kFailed);
-  EXPECT_THAT(damaged.err, HasSubstr("store/pairs.1.bin: has not the head that is due; restore"));
+  EXPECT_THAT(damaged.err, HasSubstr("store/pairs.1.bin: its header is wrong; restore"));
   EXPECT_EQ(json::parse(damaged.out).at("findings").at(0).at("file"), "pairs.1.bin");
   std::filesystem::remove(folder_.path() / "store/documents.1.bin");
   std::filesystem::remove(folder_.path() / "web/pages.1.bin");
-  EXPECT_THAT(whorl({"check", "store"}).err, HasSubstr("store/documents.1.bin: is gone"));
+  EXPECT_THAT(whorl({"check", "store"}).err, HasSubstr("store/documents.1.bin: is missing"));
   for (const auto& command : {std::vector<std::string>{"query", "store", "pages/a.txt"},
                               {"recluster", "store"},
                               {"sweep", "drift", "web"},
                               {"check", "web"}}) {
     const test::Outcome outcome = whorl(command);
     EXPECT_EQ(outcome.status, kFailed) << outcome.err;
-    EXPECT_THAT(outcome.err, HasSubstr(": is gone; "));
+    EXPECT_THAT(outcome.err, HasSubstr(": is missing, so "));
   }
 }
 
@@ -70,7 +70,7 @@ TEST_F(CheckCommand, TellsOfADraftThatWasStopped) {
                           folder_.path() / "web/draft-2026-06-01/store.next.json");
   const test::Outcome open = whorl({"check", "web"});
   EXPECT_EQ(open.status, kDone) << open.err;
-  EXPECT_THAT(open.out, HasSubstr("draft-2026-06-01: a run is at work, or was stopped"));
+  EXPECT_THAT(open.out, HasSubstr("draft-2026-06-01: a run is in progress or was interrupted"));
   folder_.write("web/draft-2026-06-01/names.1.bin", "");
   const test::Outcome damaged = whorl({"check", "web"});
   EXPECT_EQ(damaged.status, kFailed);
@@ -82,7 +82,7 @@ TEST_F(CheckCommand, TakesOneStore) {
   EXPECT_EQ(whorl({"check", "store", "web"}).status, kWrongUsage);
   const test::Outcome none = whorl({"check", "pages"});
   EXPECT_EQ(none.status, kWrongUsage);
-  EXPECT_THAT(none.err, HasSubstr("pages: holds no store of whorl"));
+  EXPECT_THAT(none.err, HasSubstr("pages: contains no store of whorl"));
 }
 
 TEST_F(CheckCommand, AndOthersRefuseStoresOfAnotherFormat) {
@@ -100,7 +100,7 @@ TEST_F(CheckCommand, AndOthersRefuseStoresOfAnotherFormat) {
       {"sweep", "add", "web", "--date", "2026-07-01", "pages"}};
   const std::pair<const char*, const char*> formats[] = {
       {"{\"format\":1}", ": has format 1, made by an unreleased version: build it again\n"},
-      {"{\"format\":99}", ": was made by a later version of whorl (format 99)\n"}};
+      {"{\"format\":99}", ": was built by a later version of whorl (format 99)\n"}};
   for (const auto& [manifest, message] : formats) {
     folder_.write("store/store.json", manifest);
     folder_.write("web/sweeps.json", manifest);

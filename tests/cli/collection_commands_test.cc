@@ -138,13 +138,13 @@ TEST_F(CollectionCommands, SayWhatToDoWithTables) {
               HasSubstr("read its rows if its name ends in .parquet"));
   folder_.write("a.csv", "text\n" + words(0, 50) + "\n");
   EXPECT_THAT(whorl({"cluster", "a.csv", "-o", "store"}).out,
-              HasSubstr("give --text COLUMN for a document a row"));
+              HasSubstr("give --text COLUMN to read each row as a document"));
 }
 
 TEST_F(CollectionCommands, DedupOfNothingSaysSo) {
   folder_.write("none.jsonl", "");
   EXPECT_THAT(whorl({"dedup", "none.jsonl", "-o", "kept.jsonl"}).out,
-              HasSubstr("Nothing was read, so kept.jsonl holds no documents"));
+              HasSubstr("No document was read, so kept.jsonl is empty"));
 }
 
 TEST_F(CollectionCommands, AnEmptyFolderIsAFailureThatLeavesNothing) {
@@ -250,7 +250,7 @@ TEST_F(CollectionCommands, DedupWithinGroupsKeepsSeveralAndWeighsThem) {
   EXPECT_THAT(whorl({"dedup", "in.jsonl", "-o", "all.jsonl", "--store", "store"}).err,
               HasSubstr("was made with within = \"lang\", not \"\""));
   EXPECT_THAT(whorl({"dedup", "--passages", "in.jsonl", "-o", "cut.jsonl", "--keep", "2"}).err,
-              HasSubstr("--keep is about whole documents"));
+              HasSubstr("--keep applies to whole documents"));
 }
 
 TEST_F(CollectionCommands, GroupsOfStandardInputAreReadAgainFromTheSameLines) {
@@ -279,7 +279,8 @@ TEST_F(CollectionCommands, ClusterCountsThePairsOfAFile) {
   folder_.write("bad.tsv", "a.txt\tb.txt\na.txt b.txt\n");
   const test::Outcome bad = whorl({"cluster", "pages", "-o", "s2", "--candidates", "bad.tsv"});
   EXPECT_EQ(bad.status, kWrongUsage) << bad.err;
-  EXPECT_THAT(bad.err, HasSubstr("bad.tsv:2: a line of candidates is two ids with one tab"));
+  EXPECT_THAT(bad.err,
+              HasSubstr("bad.tsv:2: a line of candidates has two ids, separated by a tab"));
 }
 
 TEST_F(CollectionCommands, RevisitsAreCountedAndNoLoss) {
@@ -288,7 +289,7 @@ TEST_F(CollectionCommands, RevisitsAreCountedAndNoLoss) {
   EXPECT_EQ(summary({"cluster", "crawl.warc", "-o", "store"}).at("revisits"), 1);
   EXPECT_EQ(summary({"cluster", "crawl.warc", "-o", "store"}).at("revisits"), 1);
   EXPECT_EQ(summary({"dedup", "crawl.warc", "-o", "kept.jsonl"}).at("revisits"), 1);
-  EXPECT_THAT(whorl({"cluster", "crawl.warc", "-o", "store"}).out, HasSubstr("1 revisit beside"));
+  EXPECT_THAT(whorl({"cluster", "crawl.warc", "-o", "store"}).out, HasSubstr("1 revisit skipped as well"));
   // A sweep would take the page for gone.
   const test::Outcome swept = whorl({"sweep", "add", "web", "--date", "2026-05-01", "crawl.warc"});
   EXPECT_EQ(swept.status, kInputsSkipped);
@@ -385,7 +386,7 @@ TEST_F(CollectionCommands, ABatchAnswersWhatCannotBeRead) {
   EXPECT_EQ(batch.status, kInputsSkipped);
   EXPECT_EQ(std::ranges::count(batch.out, '\n'), 9);
   EXPECT_THAT(batch.out, HasSubstr(R"({"query":"q.jsonl:2","matches":[],"error":"q.jsonl:2: the )"
-                                   R"(line is no JSON object"})"));
+                                   R"(line is not a JSON object"})"));
   EXPECT_THAT(batch.out, HasSubstr(R"({"query":"none","matches":[],"error":)"));
   EXPECT_THAT(batch.err, HasSubstr("8 inputs skipped:"));
   EXPECT_THAT(batch.err, HasSubstr("… and 3 more\n"));
@@ -404,8 +405,8 @@ TEST_F(CollectionCommands, AnEmptyFileIsAskedAboutInVain) {
       return whorl(arguments).err;
     };
     EXPECT_THAT(query("empty.jsonl"), HasSubstr("empty.jsonl: is empty"));
-    EXPECT_THAT(query("many.jsonl"), HasSubstr("many.jsonl: holds many documents"));
-    EXPECT_THAT(query("nowhere.jsonl"), Not(HasSubstr("holds many documents")));
+    EXPECT_THAT(query("many.jsonl"), HasSubstr("many.jsonl: contains many documents"));
+    EXPECT_THAT(query("nowhere.jsonl"), Not(HasSubstr("contains many documents")));
   }
 }
 
@@ -478,14 +479,14 @@ TEST_F(CollectionCommands, AStoreWithPositionsTellsWhereThePartsStand) {
   EXPECT_THAT(whorl({"cluster", "more", "--into", "plain", "--positions"}).err,
               HasSubstr("the store was made with positions = false, not true"));
   EXPECT_THAT(whorl({"cluster", "in.jsonl", "-o", "none", "--positions", "--no-verify"}).err,
-              HasSubstr("leave one of them out"));
+              HasSubstr("leave out one of them"));
 }
 
 TEST_F(CollectionCommands, WrongUsageSaysWhatWouldBeRight) {
   EXPECT_EQ(whorl({"cluster"}).status, kWrongUsage);
   EXPECT_THAT(whorl({"dedup", "pages"}).err, HasSubstr("-o kept.jsonl.gz"));
   EXPECT_THAT(whorl({"merge", "one"}).err, HasSubstr("two stores or more"));
-  EXPECT_THAT(whorl({"recluster", "nowhere"}).err, HasSubstr("no store"));
+  EXPECT_THAT(whorl({"recluster", "nowhere"}).err, HasSubstr("not a store"));
   EXPECT_THAT(whorl({"cluster", "nowhere"}).err, HasSubstr("nowhere"));
 }
 

@@ -138,10 +138,10 @@ TEST_F(CompareCommand, SubmissionsThatHoldNothingAreNamed) {
   EXPECT_THAT(compare({"hw"}).out, Not(HasSubstr("nothing to compare")));
   folder_.write("hw/dag/main.c", "");
   EXPECT_THAT(compare({"hw", "--force"}).out,
-              HasSubstr("1 submission holds nothing to compare: dag.\n"));
+              HasSubstr("1 submission has nothing to compare: dag.\n"));
   for (int i = 1; i < 9; ++i) folder_.write("hw/e" + std::to_string(i) + "/main.c", " // \n");
   const test::Outcome outcome = compare({"hw", "--force"});
-  EXPECT_THAT(outcome.out, HasSubstr("9 submissions hold nothing to compare: dag, e1, e2, e3, e4 "
+  EXPECT_THAT(outcome.out, HasSubstr("9 submissions have nothing to compare: dag, e1, e2, e3, e4 "
                                      "and 4 more.\n"));
   EXPECT_EQ(outcome.status, kDone) << outcome.err;
 }
@@ -149,7 +149,7 @@ TEST_F(CompareCommand, SubmissionsThatHoldNothingAreNamed) {
 TEST_F(CompareCommand, RefusesAFolderThatIsNoReportBeforeAnyWork) {
   const test::Outcome outcome = compare({"hw", "-o", "hw"});
   EXPECT_EQ(outcome.status, kWrongUsage);
-  EXPECT_THAT(outcome.err, HasSubstr("hw holds other things than a report"));
+  EXPECT_THAT(outcome.err, HasSubstr("hw contains files other than a report"));
 }
 
 // The names of the submissions of a report.

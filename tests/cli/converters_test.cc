@@ -55,7 +55,7 @@ class Converters : public testing::Test {
 
 TEST_F(Converters, AreNotStartedWhereTheyAreNotAllowed) {
   for (const test::Outcome& outcome : outcomes({"--no-convert"})) {
-    EXPECT_THAT(outcome.err + outcome.out, HasSubstr("no other programs are to be started"));
+    EXPECT_THAT(outcome.err + outcome.out, HasSubstr("converters are switched off"));
     EXPECT_LT(outcome.status, kFailed) << outcome.err;
   }
 }

@@ -51,7 +51,8 @@ TEST_F(CsvCommands, RegisterRows) {
   EXPECT_THAT(found.out, HasSubstr("asked"));
   EXPECT_THAT(found.out, HasSubstr("second"));
   const test::Outcome whole = whorl({"registry", "search", "reg", "in.tsv"});
-  EXPECT_THAT(whole.out + whole.err, HasSubstr("give --text COLUMN for a document a row"));
+  EXPECT_THAT(whole.out + whole.err,
+              HasSubstr("give --text COLUMN to read each row as a document"));
 }
 
 TEST_F(CsvCommands, RefuseFormsThatAreNotWritten) {

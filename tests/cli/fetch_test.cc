@@ -48,17 +48,17 @@ class Fetch : public testing::Test {
 TEST_F(Fetch, FindsTheCodesInTheEnvironment) {
   const auto done = refresh("test \"$WHORL_OWNER\" = press && cat \"t/$WHORL_NAME\"");
   EXPECT_EQ(done.status, kDone) << done.err;
-  EXPECT_THAT(done.out, HasSubstr("3 documents refreshed, 0 of an earlier draw"));
+  EXPECT_THAT(done.out, HasSubstr("3 documents refreshed, 0 of an earlier sample"));
 }
 
 TEST_F(Fetch, ListsWhatCouldNotBeHad) {
   const auto some = refresh("test $WHORL_NAME = 1 && cat t/1 || exit 7");
   EXPECT_EQ(some.status, kInputsSkipped);
-  EXPECT_THAT(some.out, HasSubstr("1 document refreshed, 2 of an earlier draw"));
+  EXPECT_THAT(some.out, HasSubstr("1 document refreshed, 2 of an earlier sample"));
   EXPECT_THAT(some.err, HasSubstr("2: the command of --fetch ended with status 7"));
-  EXPECT_THAT(refresh("yes 2>/dev/null").err, HasSubstr("more than --memory has room for"));
+  EXPECT_THAT(refresh("yes 2>/dev/null").err, HasSubstr("more than --memory allows"));
   EXPECT_THAT(refresh("kill -9 $$").err, HasSubstr("was killed"));
-  EXPECT_THAT(refresh("echo moved").err, HasSubstr("not the registered text"));
+  EXPECT_THAT(refresh("echo moved").err, HasSubstr("not the registered one"));
 }
 
 }  // namespace

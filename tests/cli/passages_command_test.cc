@@ -152,10 +152,10 @@ TEST_F(PassagesCommand, NothingOfABenchmarkIsPassedOverInSilence) {
     };
     const test::Outcome no_field = against({"--against", "known.jsonl"});
     EXPECT_EQ(no_field.status, kFailed) << way[0];
-    EXPECT_THAT(no_field.err, HasSubstr("--against-text names"));
+    EXPECT_THAT(no_field.err, HasSubstr("its text field: --against-text"));
     const test::Outcome of_nothing = against({"--against", "empty.jsonl"});
     EXPECT_EQ(of_nothing.status, kFailed) << way[0];
-    EXPECT_THAT(of_nothing.err, HasSubstr("empty.jsonl: holds no document to compare against"));
+    EXPECT_THAT(of_nothing.err, HasSubstr("empty.jsonl: contains no document to compare against"));
     const test::Outcome half = against({"--against", "half.jsonl", "--against-text", "question"});
     EXPECT_EQ(half.status, kInputsSkipped) << way[0];
     EXPECT_THAT(half.out, HasSubstr("half.jsonl:3: "));
@@ -167,7 +167,7 @@ TEST_F(PassagesCommand, NothingOfABenchmarkIsPassedOverInSilence) {
   }
   EXPECT_THAT(
       run({"--any-ngram", "13", "--against", "known.jsonl", "--against-text", "question"}).out,
-      HasSubstr("1 of 2 texts compared against has fewer than 13 words: not looked for"));
+      HasSubstr("1 of 2 texts compared against has fewer than 13 words: skipped"));
 }
 
 TEST_F(PassagesCommand, AStoreStandsForTheTextsThatItWasMadeOf) {
@@ -178,7 +178,7 @@ TEST_F(PassagesCommand, AStoreStandsForTheTextsThatItWasMadeOf) {
                                             "--any-ngram", "13",       "-o",        "clean.jsonl"};
   EXPECT_EQ(summary(command).at("dropped"), 1);
   folder_.write("known.jsonl", folder_.read("known.jsonl") + folder_.read("known.jsonl"));
-  EXPECT_THAT(whorl(command).err, HasSubstr("has changed since the store was made of it"));
+  EXPECT_THAT(whorl(command).err, HasSubstr("has changed since the store was built"));
   summary({"cluster", "pages", "-o", "pages-store"});
   EXPECT_THAT(whorl({"dedup", "in.jsonl", "--against", "pages-store", "--against", "known.jsonl",
                      "-c", "0.8", "-o", "clean.jsonl"})
@@ -187,7 +187,7 @@ TEST_F(PassagesCommand, AStoreStandsForTheTextsThatItWasMadeOf) {
   summary({"merge", "pages-store", "known-store", "-o", "all"});
   EXPECT_THAT(
       whorl({"dedup", "in.jsonl", "--against", "all", "--any-ngram", "13", "-o", "o.jsonl"}).err,
-      HasSubstr("all: is a store, which keeps no texts"));
+      HasSubstr("all: is a store, which contains no texts"));
 }
 
 TEST_F(PassagesCommand, AnyNgramMarksWhereItIsAskedTo) {
@@ -218,20 +218,20 @@ TEST_F(PassagesCommand, PassagesAndDocumentsAreTwoRuns) {
     return outcome.err;
   };
   EXPECT_THAT(refusal({"dedup", "pages", "-o", "o.jsonl", "--mask", "x"}),
-              HasSubstr("--mask is about repeated passages: add --passages"));
+              HasSubstr("--mask applies to repeated passages: add --passages"));
   EXPECT_THAT(refusal({"dedup", "--passages", "pages", "-o", "o.jsonl", "-r", "0.8"}),
-              HasSubstr("--resemblance is about whole documents"));
+              HasSubstr("--resemblance applies to whole documents"));
   EXPECT_THAT(refusal({"dedup", "--any-ngram", "13", "pages", "-o", "o.jsonl"}),
               HasSubstr("--against benchmark.jsonl"));
   for (const char* flag : {"at-least=5", "units=line", "mask=x", "drop-above=1"}) {
     EXPECT_THAT(refusal({"dedup", "--any-ngram", "13", "--against", "more", "pages", "-o",
                          "o.jsonl", std::string("--") + flag}),
-                HasSubstr("--any-ngram says what is left out, and --"));
+                HasSubstr("--any-ngram and --"));
   }
   EXPECT_THAT(refusal({"dedup", "--passages", "pages", "-o", "o.wet.gz"}),
               HasSubstr("name the output .jsonl"));
-  EXPECT_THAT(refusal({"dedup", "--passages", "-o", "o.jsonl"}), HasSubstr("name what to read"));
-  EXPECT_THAT(refusal({"dedup", "--passages", "pages"}), HasSubstr("say where the documents go"));
+  EXPECT_THAT(refusal({"dedup", "--passages", "-o", "o.jsonl"}), HasSubstr("name an input"));
+  EXPECT_THAT(refusal({"dedup", "--passages", "pages"}), HasSubstr("name the output"));
 }
 
 }  // namespace

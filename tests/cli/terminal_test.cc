@@ -100,9 +100,9 @@ TEST(Summary, OfNothing) {
 // An empty folder, or a file where a folder was meant, must not look like a clean bill.
 TEST(Summary, SaysThatOneSubmissionIsNotEnough) {
   CompareReport report = report_of(0);
-  EXPECT_THAT(summary(report, 80), Not(HasSubstr("takes two submissions")));
+  EXPECT_THAT(summary(report, 80), Not(HasSubstr("needs two submissions")));
   report.submissions.resize(1);
-  EXPECT_THAT(summary(report, 80), HasSubstr("takes two submissions"));
+  EXPECT_THAT(summary(report, 80), HasSubstr("needs two submissions"));
   EXPECT_THAT(summary(report, 80), HasSubstr("--by"));
 }
 

@@ -330,7 +330,7 @@ TEST(Usage, UnknownCommandsNameTheNearest) {
 TEST(Usage, UnknownLanguagesNameTheNearest) {
   const test::Outcome outcome = whorl({"compare", "-l", "jav", "x"});
   EXPECT_EQ(outcome.status, kWrongUsage);
-  EXPECT_THAT(outcome.err, HasSubstr("no language is called 'jav' (did you mean java?)"));
+  EXPECT_THAT(outcome.err, HasSubstr("there is no language 'jav' (did you mean java?)"));
   for (const char* known : {"C++", "Python3", "ascii", "markup"}) {
     EXPECT_THAT(whorl({"compare", "-l", known, "not-there"}).err, Not(HasSubstr("no language")));
   }
@@ -393,7 +393,7 @@ INSTANTIATE_TEST_SUITE_P(
                     Wrong{{"--sort", "name", "x"}, "one of score, similarity"},
                     Wrong{{"--sort", "scor", "x"}, "did you mean score?"},
                     Wrong{{"--threads", "-1", "x"}, "from 1"},
-                    Wrong{{"--noise", "20", "--guarantee", "10", "x"}, "--guarantee 10 is under"},
+                    Wrong{{"--noise", "20", "--guarantee", "10", "x"}, "--guarantee 10 is below"},
                     Wrong{{"no\nsuch\x1b[31mfolder"}, "no\\nsuch\\x1b[31mfolder"},
                     Wrong{{"--language", "klingon", "x"}, "klingon"},
                     Wrong{{"--normalize", "weak", "x"}, "one of plain, strong"},

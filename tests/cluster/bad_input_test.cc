@@ -129,7 +129,7 @@ TEST_F(BadInput, OfQuestions) {
   EXPECT_THAT(store->matches("text", {.resemblance = kNaN}).error().message,
               HasSubstr("from 0 to 1"));
   EXPECT_THAT(store->matches("text", {.containment = 2}).error().message, HasSubstr("from 0 to 1"));
-  EXPECT_THAT(store->matches("text", {.limit = 0}).error().message, HasSubstr("from 1"));
+  EXPECT_THAT(store->matches("text", {.limit = 0}).error().message, HasSubstr("at least 1"));
   EXPECT_THAT(store->matches("caf\xE9").error().message, HasSubstr("not valid UTF-8"));
   EXPECT_THAT(store->matches("").error().message, HasSubstr("too short"));
 }

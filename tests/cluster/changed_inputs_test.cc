@@ -57,7 +57,7 @@ TEST_F(ChangedInputs, AreNoticedByTheRunThatGoesOn) {
   folder_.write("in/00.jsonl", test::joined({lines_[1]}));
   fs::remove(folder_ / "in/2.jsonl");
   EXPECT_THAT(refusal(options("s")),
-              HasSubstr("0.jsonl was modified; 00.jsonl is new; 2.jsonl is gone."));
+              HasSubstr("0.jsonl was modified; 00.jsonl is new; 2.jsonl was deleted."));
 }
 
 TEST_F(ChangedInputs, AreNoticedOnceTheStoreIsFinished) {

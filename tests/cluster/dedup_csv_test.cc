@@ -157,7 +157,7 @@ TEST_F(DedupCsv, RefusesWhatDoesNotFitInOneFile) {
   folder_.write("c.tsv", "id\ttext\n1\tone\n");
   folder_.write("d.jsonl", "{\"text\":\"one\"}\n");
   EXPECT_THAT(refused(options({"a.csv", "b.csv"}, "kept.csv")),
-              HasSubstr("b.csv differ; write a file for each: -o clean/"));
+              HasSubstr("b.csv differ; write one file per input: -o clean/"));
   EXPECT_THAT(refused(options({"a.csv", "d.jsonl"}, "kept.csv")), HasSubstr("d.jsonl is not such"));
   EXPECT_THAT(refused(options({"a.csv", "c.tsv"}, "kept.csv.gz")), HasSubstr("c.tsv is not such"));
   EXPECT_THAT(refused(options({"a.csv"}, "kept.tsv")), HasSubstr("rows of .tsv files"));
@@ -246,7 +246,7 @@ TEST_F(DedupCsv, RefusesAStoreOfOneDocumentForRows) {
   o.cluster.input.text_field = "text";
   const auto again = dedup(o, quiet_);
   ASSERT_FALSE(again);
-  EXPECT_THAT(again.error().message, HasSubstr("the fields that are read are others"));
+  EXPECT_THAT(again.error().message, HasSubstr("the list of fields to read has changed"));
 }
 
 }  // namespace

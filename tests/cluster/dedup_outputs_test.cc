@@ -82,7 +82,7 @@ TEST_F(DedupOutputs, AFolderGetsAFileForEachInput) {
   // A second run replaces the files of the first run and no others.
   ASSERT_TRUE(dedup(options({"in"}, "kept"), quiet_));
   folder_.write("kept/2.jsonl", "mine");
-  EXPECT_NE(refused(options({"in"}, "kept/")).find("is there already"), std::string::npos);
+  EXPECT_NE(refused(options({"in"}, "kept/")).find("exists already"), std::string::npos);
   EXPECT_EQ(folder_.read("kept/2.jsonl"), "mine");
 }
 

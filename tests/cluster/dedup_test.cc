@@ -191,7 +191,7 @@ TEST_F(Dedup, KeepsNoLineThatIsAnotherThanTheOneThatWasLookedAt) {
   AsWritingBegins change([&] { folder_.write("in.jsonl", line("one two seven")); });
   const auto summary = dedup(options("in.jsonl", "kept.jsonl"), change);
   ASSERT_FALSE(summary);
-  EXPECT_NE(summary.error().message.find("the inputs differed when they were read again"),
+  EXPECT_NE(summary.error().message.find("the second reading of the inputs gave other bytes"),
             std::string::npos)
       << summary.error().message;
 }
@@ -332,16 +332,16 @@ TEST_F(Dedup, SaysWhereTheWorkOfAStoppedRunLiesThatWasAskedOtherwise) {
   const DedupOptions o = options("in.jsonl", "kept.jsonl");
   const std::string work = folder_.path("kept.jsonl.store");
   EXPECT_EQ(stop(o), work +
-                         ": is the work of a dedup that was stopped, and was made with "
-                         "resemblance = 0.5, not 0.9: give the same to go on with it, or "
-                         "remove that folder to begin anew");
+                         ": belongs to an interrupted dedup and was made with "
+                         "resemblance = 0.5, not 0.9: run the same command to continue "
+                         "it, or remove that folder to start over");
   EXPECT_TRUE(dedup(o, quiet_));
 
   DedupOptions named = o;
   named.cluster.store = folder_.path("named");
   EXPECT_EQ(stop(named), named.cluster.store +
-                             ": was made with resemblance = 0.5, not 0.9: use the same, or "
-                             "name another directory");
+                             ": was made with resemblance = 0.5, not 0.9: use the same "
+                             "settings, or name another directory");
 }
 
 TEST_F(Dedup, RefusesAnOutputThatAnotherRunIsWriting) {
@@ -353,7 +353,7 @@ TEST_F(Dedup, RefusesAnOutputThatAnotherRunIsWriting) {
     phases.emplace(phase);
     const auto refused = dedup(o, quiet_);
     ASSERT_FALSE(refused) << phase;
-    EXPECT_EQ(refused.error().message, o.output + ": another whorl is writing to this output");
+    EXPECT_EQ(refused.error().message, o.output + ": another whorl process writes to this output");
   });
   const auto done = dedup(o, with_another);
   ASSERT_TRUE(done) << done.error().message;
@@ -375,7 +375,7 @@ TEST_F(Dedup, RefusesAStoreThatAnotherRunIsWritingFrom) {
     const auto refused = dedup(elsewhere, quiet_);
     ASSERT_FALSE(refused) << phase;
     EXPECT_EQ(refused.error().message,
-              o.cluster.store + ": another whorl is writing to this store");
+              o.cluster.store + ": another whorl process writes to this store");
   });
   ASSERT_TRUE(dedup(o, with_another));
   EXPECT_FALSE(fs::exists(folder_ / "other.jsonl"));
@@ -431,8 +431,8 @@ TEST_F(Dedup, LeavesNothingToBeAskedWhileItWrites) {
   });
   ASSERT_TRUE(dedup(o, asking));
   EXPECT_EQ(refused, o.output +
-                         ".store: is the work of a dedup: let it end, or, where it was stopped, "
-                         "give its command again or remove that folder");
+                         ".store: belongs to a dedup: wait until it ends; if it was interrupted, "
+                         "run its command again or remove that folder");
 }
 
 TEST_F(Dedup, RefusesInputsThatChangedBetweenTheReadings) {

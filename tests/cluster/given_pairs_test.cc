@@ -112,7 +112,7 @@ TEST_F(GivenPairs, ALineThatIsNotTwoIdsIsAnError) {
   for (const char* bad : {"a", "a b", "a\tb\tc", "\tb", "a\t", "", "a\t\tb"}) {
     SCOPED_TRACE(bad);
     EXPECT_THAT(refused(options("a\tb\n" + std::string(bad) + "\nc\td\n", "other")),
-                HasSubstr("pairs.tsv:2: a line of candidates is two ids"));
+                HasSubstr("pairs.tsv:2: a line of candidates has two ids"));
     std::filesystem::remove_all(folder_ / "other");
   }
 }
@@ -222,10 +222,10 @@ TEST_F(GivenPairs, WhatTheFileCannotServeIsRefused) {
   EXPECT_THAT(refused(options("")), HasSubstr("was made with candidates = "));
   EXPECT_THAT(
       recluster(o.store, {.resemblance = 0.1, .survivor_field = {}}, quiet_).error().message,
-      HasSubstr("kept pairs from"));
+      HasSubstr("has pairs only from"));
   EXPECT_THAT(
       recluster(o.store, {.containment = 0.5, .survivor_field = {}}, quiet_).error().message,
-      HasSubstr("kept pairs from"));
+      HasSubstr("has pairs only from"));
   ClusterOptions more = options("");
   more.input.inputs = {folder_.write("more.jsonl", line("e", kNumbers))};
   EXPECT_THAT(cluster_into(more, quiet_).error().message, HasSubstr("the pairs of --candidates"));
@@ -238,17 +238,18 @@ TEST_F(GivenPairs, WhatTheFileCannotServeIsRefused) {
   for (const char* pairs : {"survivors", "linked", "bands:14x8"}) {
     o.join.pairs = pairs;
     o.store = folder_.path("other");
-    EXPECT_THAT(refused(o), HasSubstr("--candidates names the pairs, and --pairs"));
+    EXPECT_THAT(refused(o), HasSubstr("--candidates names the pairs, but --pairs"));
   }
   o.join.pairs = "";
   o.join.candidates = "-";
-  EXPECT_THAT(refused(o), HasSubstr("standard input is none"));
+  EXPECT_THAT(refused(o), HasSubstr("standard input cannot be used"));
   o.join.candidates = folder_.path("nowhere.tsv");
   EXPECT_THAT(refused(o), HasSubstr("nowhere.tsv"));
   DedupOptions dedup_options;
   dedup_options.cluster = options("a\tb\n", "work");
   dedup_options.output = folder_.path("kept.jsonl");
-  EXPECT_THAT(dedup(dedup_options, quiet_).error().message, HasSubstr("an option of cluster"));
+  EXPECT_THAT(dedup(dedup_options, quiet_).error().message,
+              HasSubstr("an option of whorl cluster"));
   EXPECT_FALSE(std::filesystem::exists(folder_ / "other"));
 }
 

@@ -363,7 +363,7 @@ TEST_F(Groups, WhatHasNoMeaningTogetherIsRefused) {
               }),
               HasSubstr("--within: --pairs linked"));
   EXPECT_THAT(within([](DedupOptions& o) { o.cluster.join.pairs = "classic"; }),
-              HasSubstr("--within: --common"));
+              HasSubstr("--within cannot be used with --common"));
   EXPECT_THAT(within([](DedupOptions& o) {
                 o.cluster.join.pairs = "exact";
                 o.cluster.audit = 5;

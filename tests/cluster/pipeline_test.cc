@@ -273,9 +273,9 @@ TEST_F(ClusterJob, CollapsesDuplicatesAndLetsThemRejoin) {
   for (const Skipped& entry : summary->skipped) {
     listed.push_back(entry.path.substr(entry.path.rfind(':') + 1) + " " + entry.reason);
   }
-  EXPECT_EQ(listed, (std::vector<std::string>{"6 the line is no JSON object",
-                                              "4 is empty: it is like no other",
-                                              "5 is empty: it is like no other"}));
+  EXPECT_EQ(listed, (std::vector<std::string>{"6 the line is not a JSON object",
+                                              "4 is empty and similar to no document",
+                                              "5 is empty and similar to no document"}));
   const auto line = nlohmann::json::parse(contents("same", "clusters.jsonl"));
   EXPECT_EQ(line["size"], 3);
   std::map<std::string, std::string> kinds;

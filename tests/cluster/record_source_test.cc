@@ -215,7 +215,7 @@ TEST_F(FromRecords, SaysThatASourceCanBeReadOnlyOnce) {
   const auto again = cluster(from(once, "once"), quiet_);
   ASSERT_FALSE(again);
   EXPECT_EQ(again.error().code, ErrorCode::unsupported);
-  EXPECT_EQ(again.error().message.find("rows: the source gives no records any more"), 0u);
+  EXPECT_EQ(again.error().message.find("rows: the source has no more records"), 0u);
 
   Once twice(test::records_of(lines_), "rows");
   DedupOptions o;
@@ -290,7 +290,7 @@ TEST_F(FromRecords, ListsRecordsThatAreNoDocuments) {
   for (const Skipped& s : summary->skipped) listed[s.path] += s.reason;
   EXPECT_EQ(listed["records:1"], "its text is not valid UTF-8");
   EXPECT_EQ(listed["records:3"], "its id, URL and date are longer than 64 KiB");
-  EXPECT_EQ(listed["good"], "is the id of several documents; each counts by itself");
+  EXPECT_EQ(listed["good"], "is the id of several documents; they count as different documents");
   EXPECT_NE(listed["records:5"].find("is empty"), std::string::npos);
 }
 

@@ -471,9 +471,9 @@ TEST_F(StorePassages, AreRefusedWhereTheStoreCannotTell) {
     return found ? std::string() : found.error().message;
   };
   const StoreReader store = made(options());
-  EXPECT_NE(refused(store, {.at_least = 2}).find("as a shingle of the store, 3"),
+  EXPECT_NE(refused(store, {.at_least = 2}).find("than a shingle of the store, 3"),
             std::string::npos);
-  EXPECT_NE(refused(store, {.limit = 0}).find("from 1"), std::string::npos);
+  EXPECT_NE(refused(store, {.limit = 0}).find("at least 1"), std::string::npos);
   EXPECT_NE(refused(store, {.near = 0.5}).find("from 0.6"), std::string::npos);
   ClusterOptions sampled = options();
   sampled.store = folder_.path("sampled");

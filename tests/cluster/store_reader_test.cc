@@ -271,8 +271,8 @@ TEST_P(StoreQuery, AnswersABatchWithAsManyLines) {
   EXPECT_EQ(asked,
             (std::vector<std::string>{"q0", "q1", in + ":3", "none", "q2", "q3", "q4", "null"}));
   ASSERT_EQ(refused.size(), 3u);
-  EXPECT_EQ(refused[0], in + ":3: the line is no JSON object");
-  EXPECT_EQ(refused[2], in + ":8: the text field is no string");
+  EXPECT_EQ(refused[0], in + ":3: the line is not a JSON object");
+  EXPECT_EQ(refused[2], in + ":8: the text field is not a string");
   EXPECT_EQ(skipped->size(), 3u);
 }
 
@@ -432,7 +432,7 @@ TEST_P(StoreQuery, SaysWhichFileIsGone) {
     const auto opened = StoreReader::open(folder_.path("store"));
     ASSERT_FALSE(opened);
     EXPECT_EQ(opened.error().code, ErrorCode::corrupt);
-    EXPECT_EQ(opened.error().message.find(path.string() + ": is gone"), 0u);
+    EXPECT_EQ(opened.error().message.find(path.string() + ": is missing"), 0u);
     std::filesystem::rename(folder_ / "away", path);
   }
 }

@@ -239,7 +239,7 @@ TEST_F(GatherTest, WrongLayoutIsExplained) {
   options.input.layout = "{pupil}/**";
   EXPECT_THAT(error(), HasSubstr("{pupil} is not known"));
   options.input.layout = "**";
-  EXPECT_THAT(error(), HasSubstr("nothing in it tells submissions apart"));
+  EXPECT_THAT(error(), HasSubstr("it does not separate submissions"));
   options.input.layout = "{student";
   EXPECT_THAT(error(), HasSubstr("not closed"));
 }
@@ -278,7 +278,7 @@ TEST_F(GatherTest, MetadataAsDolosWritesIt) {
   EXPECT_EQ(out.submissions[1].attempt, "2026-01-02 10:00:00 +0100");
   EXPECT_EQ(out.submissions[2].student, "Builder,\nBob");
   EXPECT_THAT(losses(out),
-              ElementsAre("gone.py is listed in the --metadata, but is in none of the paths",
+              ElementsAre("gone.py is listed in the --metadata, but was not found in the paths",
                           "notes.txt is not listed in the --metadata"));
 }
 

@@ -149,11 +149,13 @@ TEST(FromMemory, TheLargestFilesAreListedWhereAllAreTooMuch) {
     for (const Skipped& skipped : report->skipped) {
       losses.push_back(skipped.path + " " + skipped.reason);
     }
-    EXPECT_THAT(losses, testing::ElementsAre(
-                            "huge/essay.txt is too large to hold: 12 MiB of at most 8 MiB; "
-                            "give --memory 385M",
-                            "x7/essay.txt is too large to hold beside the smaller files; "
-                            "give more --memory"));
+    EXPECT_THAT(
+        losses,
+        testing::ElementsAre(
+            "huge/essay.txt is too large for the memory limit: 12 MiB of at most 8 MiB; "
+            "give --memory 385M",
+            "x7/essay.txt is too large for the memory limit together with the smaller files; "
+            "give more --memory"));
   }
 }
 

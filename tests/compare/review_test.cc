@@ -50,8 +50,8 @@ TEST(Review, ErrorsSayWhatIsWrong) {
     return notes ? std::string("accepted") : notes.error().message;
   };
   EXPECT_EQ(error("{"), "is not JSON");
-  EXPECT_EQ(error("[]"), "is no review file");
-  EXPECT_EQ(error(R"({"version": 2})"), "is of a version other than 1");
+  EXPECT_EQ(error("[]"), "is not a review file");
+  EXPECT_EQ(error(R"({"version": 2})"), "has a version other than 1");
   EXPECT_EQ(error(R"({"version": 1, "verdicts": 3})"), "\"verdicts\" is no list");
   EXPECT_THAT(error(R"({"version": 1, "verdicts": [{"a": "x"}]})"),
               testing::StartsWith("verdict 1 needs the names"));

@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """Fails if README.md, a page of docs/, a public header, the help or the text of a web page has a
-phrase of phrases.txt, if comments of sources have more than MOST_IN_SOURCES, if the text of a web
-page has a word of the command line, or if a sentence of README.md, of a page or of the help has more
-than 25 words. Pages that list fields and formulas (LISTS) may have longer ones.
+phrase of phrases.txt, or if comments and messages of sources have more than MOST_IN_SOURCES of them.
+Also fails if the text of a web page has a word of the command line, or if a sentence of README.md, of
+a page or of the help has more than 25 words. Pages that list fields and formulas (LISTS) may have
+longer ones.
 
     phrases_test.py ROOT
 
@@ -24,11 +25,14 @@ LONGEST = 25
 LISTS = {"format.md", "methods.md"}
 SOURCES = {"src": (".h", ".cc"), "apps": (".h", ".cc"), "web/src": (".ts", ".tsx"), "tests": (".h", ".cc", ".ts", ".tsx")}
 MOST_IN_SOURCES = 20
+KEYWORDS = "src/tokens/code/tables/"  # their literals are keywords of languages
+FLAG = re.compile(r"--[a-z-]+( [a-z:]+)?")
 GENERATED = re.compile(r"\A# [^\n]*\n\n<!-- written by ")
 CODE = re.compile(r"`[^`]*`")
 LINK = re.compile(r"!?\[([^\]]*)\]\([^)]*\)")
 SENTENCE_END = re.compile(r"(?<=[.!?])\s+|\|")
 STRING = re.compile(r'"(?:[^"\\\n]|\\.)*"')
+COMMENT_OR_STRING = re.compile(STRING.pattern + r"|//[^\n]*|/\*.*?\*/", re.DOTALL)
 COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
 LITERAL = re.compile(STRING.pattern + r"|`(?:[^`\\]|\\.)*`")
 # Text between elements, and code that a call tells from it.
@@ -88,10 +92,23 @@ def hits(name: str, texts: list[tuple[int, str]], avoided: list[re.Pattern]):
                 yield f"{name}:{line}: {match.group()}"
 
 
+def messages(path: pathlib.Path) -> list[tuple[int, str]]:
+    """The literals of several words of a C++ source, without names of flags and their values."""
+    code = COMMENT_OR_STRING.sub(lambda match: match.group() if match.group()[0] == '"' else blanked(match),
+                                 path.read_text(encoding="utf-8"))
+    return [(1 + code.count("\n", 0, match.start()), FLAG.sub("FLAG", match.group()))
+            for match in STRING.finditer(code) if " " in match.group()]
+
+
 def hits_in_sources(root: pathlib.Path, avoided: list[re.Pattern]) -> list[str]:
     paths = [path for top, endings in SOURCES.items()
              for path in sorted((root / top).rglob("*")) if path.suffix in endings]
-    return [hit for path in paths for hit in hits(str(path.relative_to(root)), comments(path), avoided)]
+    found = []
+    for path in paths:
+        name = str(path.relative_to(root))
+        shows = name.startswith(("src/", "apps/")) and not name.startswith(KEYWORDS)
+        found += hits(name, comments(path) + (messages(path) if shows else []), avoided)
+    return found
 
 
 def long_sentences(name: str, texts: list[tuple[int, str]]):

@@ -75,9 +75,8 @@ TEST_F(SegmentFile, NoticesEveryCut) {
 }
 
 TEST_F(SegmentFile, SaysWhatIsWrong) {
-  EXPECT_THAT(parse_segment({}).error().message, HasSubstr("is no segment"));
-  EXPECT_THAT(parse_segment(std::span(bytes_).first(20)).error().message,
-              HasSubstr("ends too early"));
+  EXPECT_THAT(parse_segment({}).error().message, HasSubstr("is not a segment"));
+  EXPECT_THAT(parse_segment(std::span(bytes_).first(20)).error().message, HasSubstr("is cut off"));
   EXPECT_THAT(read_segment("/nowhere").error().message, HasSubstr("/nowhere"));
   auto other = bytes_;
   other[8] = 9;

@@ -167,8 +167,7 @@ TEST(JsonLines, PassesOverALineOfTwoGigabytes) {
   ASSERT_TRUE(*reader->next(record));
   EXPECT_EQ(record.shape, RecordShape::unreadable);
   EXPECT_EQ(record.id, "pages.jsonl:1");
-  EXPECT_EQ(record.bytes,
-            "the line is longer than the 64 MiB that a record may have; split it into several");
+  EXPECT_EQ(record.bytes, "the line exceeds the limit of 64 MiB per record; split it into several");
   ASSERT_TRUE(*reader->next(record));
   EXPECT_EQ(record.id, "b");
   EXPECT_FALSE(*reader->next(record));
@@ -191,8 +190,8 @@ TEST(JsonLines, HandOnWhatIsUnreadableInItsPlaceWhereThatIsKept) {
   options.keep_unreadable = true;
   const Read got = read({in}, options);
   EXPECT_THAT(got.ids(), ElementsAre(in + ":1", "late", "a", "http://a/", in + ":6"));
-  EXPECT_EQ(got.records[0].bytes, "the line is no JSON object");
-  EXPECT_EQ(got.records[1].bytes, "the text field is no string");
+  EXPECT_EQ(got.records[0].bytes, "the line is not a JSON object");
+  EXPECT_EQ(got.records[1].bytes, "the text field is not a string");
   EXPECT_EQ(got.records[1].place, in + ":3");
   EXPECT_EQ(got.skipped.size(), 4u);
   EXPECT_THAT(read({in}).ids(), ElementsAre("a"));
@@ -266,15 +265,14 @@ std::string reason_of(const std::string& line) {
 }
 
 TEST(JsonLines, AreSkippedForTheReasonThatIsTrue) {
-  const std::string escape = "the text field has an escape that stands for no character";
+  const std::string escape = "the text field has an invalid escape";
   EXPECT_EQ(reason_of(R"({"text":"caf\ud83d"})"), escape);
   EXPECT_EQ(reason_of(R"({"text":"\ude00 caf","id":"a"})"), escape);
   EXPECT_EQ(reason_of(R"({"text":"bad \q","meta":{"a":[1]}})"), escape);
-  EXPECT_EQ(reason_of(R"({"text":null,"id":"a"})"), "the text field is no string");
-  EXPECT_EQ(reason_of(R"({"text":["a","b"],"id":"a"})"), "the text field is no string");
-  EXPECT_EQ(reason_of(R"({"text":3,"text":"b"})"), "the text field is no string");
-  EXPECT_EQ(reason_of(R"({"\ud83d":1,"text":"b"})"),
-            "the name of a field has an escape that stands for no character");
+  EXPECT_EQ(reason_of(R"({"text":null,"id":"a"})"), "the text field is not a string");
+  EXPECT_EQ(reason_of(R"({"text":["a","b"],"id":"a"})"), "the text field is not a string");
+  EXPECT_EQ(reason_of(R"({"text":3,"text":"b"})"), "the text field is not a string");
+  EXPECT_EQ(reason_of(R"({"\ud83d":1,"text":"b"})"), "the name of a field has an invalid escape");
 }
 
 constexpr std::string_view kMark = "\xEF\xBB\xBF";

@@ -160,7 +160,9 @@ TEST(Csv, ConvertsALegacyEncodingAndSaysWhich) {
   // One letter is little evidence: the row is either converted correctly or not read.
   const ReadCsv small = read_csv(folder.write("small.csv", "id,text\n1,caf\xE9\n"));
   ASSERT_EQ(small.skipped.size(), 1u);
-  if (!small.records.empty()) EXPECT_EQ(small.records[0].bytes, "caf\u00E9");
+  if (!small.records.empty()) {
+    EXPECT_EQ(small.records[0].bytes, "caf\u00E9");
+  }
 }
 
 TEST(Csv, KnowsUtf8IfTheFirstBlockCutsACharacter) {
@@ -300,13 +302,14 @@ TEST(Csv, IsOneDocumentWithoutAColumn) {
   ASSERT_EQ(got.records.size(), 1u);
   EXPECT_EQ(got.records[0].shape, RecordShape::file);
   ASSERT_EQ(got.skipped.size(), 1u);
-  EXPECT_THAT(got.skipped[0].reason, HasSubstr("give --text COLUMN for a document a row"));
+  EXPECT_THAT(got.skipped[0].reason,
+              HasSubstr("give --text COLUMN to read each row as a document"));
   CollectionOptions options = by_rows();
   options.features_field = "tags";
   const ReadCsv features = read_csv(path, options);
   EXPECT_THAT(features.records, IsEmpty());
   ASSERT_EQ(features.skipped.size(), 1u);
-  EXPECT_THAT(features.skipped[0].reason, HasSubstr("holds no lists of features"));
+  EXPECT_THAT(features.skipped[0].reason, HasSubstr("has no lists of features"));
 }
 
 }  // namespace

@@ -92,12 +92,11 @@ TEST_F(ReadPathTest, SymbolicLinks) {
   fs::create_symlink("gone", folder.at("dangling"));
   fs::create_symlink("a/main.c", folder.at("in.c"));
   EXPECT_THAT(names(), ElementsAre("a/main.c", "in.c"));
-  EXPECT_THAT(
-      losses(),
-      ElementsAre("a/up is a symbolic link to a folder that is read under its own name",
-                  "dangling is a symbolic link to something that is not there",
-                  "loop1 is a loop of symbolic links", "loop2 is a loop of symbolic links",
-                  "out is a symbolic link that leads out of the folder, which is not followed"));
+  EXPECT_THAT(losses(),
+              ElementsAre("a/up is a symbolic link to a folder that is read under its own name",
+                          "dangling is a symbolic link to a file that does not exist",
+                          "loop1 is a loop of symbolic links", "loop2 is a loop of symbolic links",
+                          "out is a symbolic link out of the folder; whorl does not follow it"));
 }
 
 TEST_F(ReadPathTest, LinkedPathItselfIsFollowed) {
@@ -177,8 +176,8 @@ TEST_F(ReadPathTest, ToolFoldersAreListedUnlessAPatternNamesThem) {
   EXPECT_THAT(names(), ElementsAre("a/main.js", "b/target"));
   EXPECT_EQ(losses().size(), 6u);
   EXPECT_THAT(losses(),
-              testing::Contains("a/venv is a folder that a tool made, which is not read; --include "
-                                "'*' --include '**/venv/**' reads it too"));
+              testing::Contains("a/venv is a folder of a tool and was skipped; to read it, use "
+                                "--include '*' --include '**/venv/**'"));
   options.include = {"*", "**/venv/**"};
   EXPECT_THAT(names(), ElementsAre("a/main.js", "a/venv/x.js", "b/target"));
 }

@@ -33,8 +33,9 @@ void expect_refused(const Result<Viewable>& out, const std::string& reason) {
 
 TEST(Room, TextHasItToTheByte) {
   EXPECT_TRUE(view_in({100, 0}, "a.txt", std::string(100, 'a')));
-  expect_refused(view_in({100, 0}, "a.txt", std::string(101, 'a')),
-                 "is too large to hold: 101 bytes of at most 100 bytes; give --memory 1M");
+  expect_refused(
+      view_in({100, 0}, "a.txt", std::string(101, 'a')),
+      "is too large for the memory limit: 101 bytes of at most 100 bytes; give --memory 1M");
 }
 
 TEST(Room, SaysHowMuchMemoryIsEnough) {
@@ -60,18 +61,19 @@ TEST(Room, CharactersThatGrowCount) {
   std::string legacy;
   for (int i = 0; i < 1000; ++i) legacy += "caf\xE9 ";
   EXPECT_TRUE(view_in({6'000, 0}, "a.txt", legacy));
-  expect_refused(view_in({5'500, 0}, "a.txt", legacy), "is too large to hold: 6000 bytes");
+  expect_refused(view_in({5'500, 0}, "a.txt", legacy),
+                 "is too large for the memory limit: 6000 bytes");
 }
 
 TEST(Room, LigaturesCountAsTheirLetters) {
   std::string text;
   for (int i = 0; i < 30'000; ++i) text += "\uFDFA";
   EXPECT_GT(folded_bytes(text), 18 * 4 * 30'000u);
-  expect_refused(view_in({1'000'000, 0}, "a.txt", text), "is too large to hold");
+  expect_refused(view_in({1'000'000, 0}, "a.txt", text), "is too large for the memory limit");
 }
 
 TEST(Room, NoConverterRunsWithoutMemoryForIt) {
-  expect_refused(view_in({1 << 20, 0}, "a.pdf", "%PDF-1.4\n"), "is too large to hold");
+  expect_refused(view_in({1 << 20, 0}, "a.pdf", "%PDF-1.4\n"), "is too large for the memory limit");
 }
 
 TEST(Room, BodiesOfTheWebKeepToIt) {

@@ -179,7 +179,7 @@ TEST(Warc, ListsARecordOverTheLimit) {
   EXPECT_THAT(got.ids, ElementsAre("http://a.org/a", "http://a.org/b"));
   ASSERT_EQ(got.skipped.size(), 1u);
   EXPECT_EQ(got.skipped[0].reason,
-            "is longer than the 1000 bytes that a record may have; give more --memory");
+            "exceeds the limit of 1000 bytes per record; give more --memory");
 }
 
 // As wget writes where a page changes while it is counted.

@@ -73,7 +73,8 @@ TEST(WebBody, UndoesEveryCodingAlsoWhereTheArchiveHasDone) {
     EXPECT_EQ(text_of(text, header), text) << coding << ", unpacked already";
   }
   EXPECT_EQ(text_of(brotli(make_gzip(text)), "Content-Encoding: gzip, br\r\n"), text);
-  EXPECT_THAT(text_of(text, "Content-Encoding: lzma\r\n"), HasSubstr("'lzma', which is not known"));
+  EXPECT_THAT(text_of(text, "Content-Encoding: lzma\r\n"),
+              HasSubstr("'lzma', which whorl does not know"));
 }
 
 TEST(WebBody, JoinsChunksAlsoWhereTheArchiveHasDone) {
@@ -90,7 +91,7 @@ TEST(WebBody, KeepsWhatCameBeforeADamageAndSaysSo) {
       http_response(packed.substr(0, packed.size() / 2), "Content-Encoding: gzip\r\n"), kLimit);
   ASSERT_TRUE(body);
   EXPECT_GT(body->bytes.size(), 1000u);
-  EXPECT_THAT(body->note, HasSubstr("breaks off"));
+  EXPECT_THAT(body->note, HasSubstr("is cut off"));
 }
 
 TEST(WebBody, RefusesABombAndWhatIsNoPage) {

@@ -174,7 +174,7 @@ TEST(BlockJob, LeavesToOthersWhatIsNoPlainText) {
   EXPECT_FALSE(is_taken(good + "\xFF"));
   EXPECT_FALSE(is_taken(good + "\xE2\x82"));
   EXPECT_FALSE(is_taken(std::string(100'000, '\1') + good));
-  // A piece of folding that is longer than the overlap of blocks.
+  // A piece of folding that exceeds the limit of overlap of blocks.
   std::string marks = good.substr(0, (256 << 10) - 1000);
   for (int i = 0; i < 3000; ++i) marks += "\u0301";
   EXPECT_FALSE(is_taken(marks + good));

@@ -155,7 +155,7 @@ std::vector<WrongRecipe> wrong_recipes() {
     change(changed);
     wrong.push_back({changed, std::move(says)});
   };
-  wrong.push_back({Recipe(), {"no front end is called ''", "text, words"}});
+  wrong.push_back({Recipe(), {"there is no tokenizer ''", "text, words"}});
   with([](Recipe& r) { r.k = 0; }, {"k is 0", "1 to 1048576"});
   with([](Recipe& r) { r.k = ~0u; }, {"k is 4294967295", "1 to 1048576"});
   with([](Recipe& r) { r.front_end = "texts"; }, {"'texts'", "text, words"});

@@ -48,7 +48,7 @@ def main() -> None:
     lines = corpus(at)
     at.says("whorl dedup corpus.jsonl -o kept.jsonl", "it has doc_id, body, quality", "--text", status=3)
     dedup = "whorl dedup corpus.jsonl --text body --id doc_id --survivor field:quality -o kept.jsonl.gz"
-    at.says(dedup, "kept.jsonl.gz", "is the id of several documents; each counts by itself")
+    at.says(dedup, "kept.jsonl.gz", "is the id of several documents; they count as different documents")
     kept = at.type("zcat kept.jsonl.gz").splitlines()
     assert set(kept) <= set(lines) and 390 <= len(kept) <= 410, len(kept)
     at.says(f"{dedup} --quiet; echo done", "done")
@@ -59,7 +59,7 @@ def main() -> None:
     cluster = "whorl cluster corpus.jsonl --text body --id doc_id"
     at.says(f"{cluster} -o store", "600 documents")
     before = at.read("store/stats.json")
-    at.says(f"{cluster} -o store", "Done before, the same inputs")
+    at.says(f"{cluster} -o store", "Already done; the inputs have not changed")
     assert at.read("store/stats.json") == before
     at.says("whorl recluster store --resemblance 0.9 --link survivor", "clusters of")
     at.says("whorl recluster store -c 0.9", "clusters of")

@@ -110,13 +110,13 @@ test(
   async () => {
     const page = await visit(open.url);
     await compare(page, HOMEWORK);
-    await page.getByText("Verdicts are kept on the server.").waitFor();
+    await page.getByText("Verdicts are saved on the server.").waitFor();
     const report = page.frameLocator("iframe");
     await report.getByRole("link", { name: "Pairs", exact: true }).click();
     await report.locator(".virtual-row a").first().click();
     await report.getByLabel("copied").first().check({ force: true });
-    await page.getByText("Keeping the verdict…").waitFor();
-    await page.getByText("Verdicts are kept on the server.").waitFor();
+    await page.getByText("Saving the verdict…").waitFor();
+    await page.getByText("Verdicts are saved on the server.").waitFor();
 
     // Later, the verdict is still there, and on the printed sheet.
     await page.reload();
@@ -193,7 +193,7 @@ test(
     await page.goto(`${open.url}/#/verify`);
     await page.getByLabel("Text", { exact: true }).fill(numbers(0, 400));
     await page.getByRole("button", { name: "Search" }).click();
-    await page.getByText("100 % of this text is there").waitFor();
+    await page.getByText("100 % of this text is in it").waitFor();
     await page
       .getByLabel("Texts to verify", { exact: true })
       .setInputFiles([
@@ -212,7 +212,7 @@ test(
     await page.goto(`${open.url}/#/verify`);
     await page.getByLabel("Text", { exact: true }).fill(numbers(0, 400));
     await page.getByRole("button", { name: "Search" }).click();
-    await page.getByText("Nothing of it is known.").waitFor();
+    await page.getByText("No part of it is registered.").waitFor();
     await page.context().close();
   },
 );
@@ -228,11 +228,11 @@ test("a token is asked for, and tried", { skip: lacking }, async () => {
   // Who may not judge saves verdicts as a file.
   await page
     .locator(".review-state")
-    .getByText(/judge|not kept/)
+    .getByText(/judge|not saved/)
     .waitFor();
   await page.getByRole("link", { name: "Reports" }).click();
   await page.getByRole("button", { name: "Forget the token" }).click();
-  await page.getByText("This server answers those who show a token").waitFor();
+  await page.getByText("This server needs a token").waitFor();
   await page.context().close();
 });
 
@@ -289,7 +289,7 @@ test(
       await page.goto(`${shown.url}/#/collections/web`);
       await page.getByLabel("URL of a page").fill(first);
       await page.getByRole("button", { name: "Look up" }).click();
-      await page.getByText("No longer there").waitFor();
+      await page.getByText("No longer exists").waitFor();
       const places = page.getByRole("list", { name: "Places" });
       await places.getByText(copy).waitFor();
       await page.context().close();

@@ -52,14 +52,14 @@ TEST_F(KeyFiles, OfOtherContentsAreRefusedAndNeverPrinted) {
   EXPECT_THAT(refusal(std::string(5000, '0')), HasSubstr("too many"));
   EXPECT_THAT(refusal(std::string(33, '0')), HasSubstr("an even number"));
   const std::string almost = std::string(kDigits) + "secretsecret";
-  EXPECT_THAT(refusal(almost), HasSubstr("something else than hexadecimal digits"));
+  EXPECT_THAT(refusal(almost), HasSubstr("characters other than hexadecimal digits"));
   EXPECT_THAT(refusal(almost), Not(HasSubstr("0405")));
 }
 
 TEST_F(KeyFiles, ThatAreNone) {
   EXPECT_THAT(read_key("/nowhere/key").error().message, HasSubstr("cannot be read"));
-  EXPECT_THAT(read_key("/dev/null").error().message, HasSubstr("is no file"));
-  EXPECT_THAT(read_key("/").error().message, HasSubstr("is no file"));
+  EXPECT_THAT(read_key("/dev/null").error().message, HasSubstr("is not a file"));
+  EXPECT_THAT(read_key("/").error().message, HasSubstr("is not a file"));
 }
 
 TEST_F(KeyFiles, GiveTheKeyOfTheirBytes) {

@@ -94,15 +94,16 @@ TEST(KeyedFingerprints, RefuseWhatCannotBeKeyed) {
     return made ? "accepted" : made.error().message;
   };
   EXPECT_THAT(refusal("text/k=9/oc:w=9"),
-              HasSubstr("'oc' cannot choose by a key; there are winnow"));
+              HasSubstr("'oc' cannot be used with a key; known are winnow"));
   EXPECT_THAT(refusal("text/k=9/modmin:w=9"), HasSubstr("'modmin' cannot"));
   EXPECT_THAT(refusal("text/k=9/winnow:w=9/seed=1"), HasSubstr("no seed"));
-  EXPECT_THAT(refusal("words/breakpoint:c=9/none/digest=md5"), HasSubstr("cannot be keyed"));
+  EXPECT_THAT(refusal("words/breakpoint:c=9/none/digest=md5"),
+              HasSubstr("cannot be used with a key"));
   const Recipe recipe = recipe_of("text/k=9/winnow:w=9", a);
-  EXPECT_THAT(fingerprint("x", recipe, b).error().message, HasSubstr("is of the key " + a.id()));
+  EXPECT_THAT(fingerprint("x", recipe, b).error().message, HasSubstr("needs the key " + a.id()));
   EXPECT_THAT(fingerprint("x", parse_recipe("text/k=9/winnow:w=9").value(), b).error().message,
-              HasSubstr("not keyed"));
-  EXPECT_THAT(fingerprint("x", recipe).error().message, HasSubstr("no key is given here"));
+              HasSubstr("has no key"));
+  EXPECT_THAT(fingerprint("x", recipe).error().message, HasSubstr("which is not given"));
 }
 
 TEST(KeyedChunks, BreakAndDigestByTheKey) {

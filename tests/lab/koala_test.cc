@@ -188,7 +188,7 @@ TEST_F(KoalaExperiment, CountsHitsByChance) {
 }
 
 TEST(Koala, RefusesWhatIsAbsurd) {
-  EXPECT_THAT(refusal("koala", {}), HasSubstr("name files or folders"));
+  EXPECT_THAT(refusal("koala", {}), HasSubstr("give either files and folders"));
   LabOptions options;
   options.random = 100;
   options.k = 0;

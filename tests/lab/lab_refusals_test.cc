@@ -18,7 +18,7 @@ TEST(LabRefusals, InputsAreTextsOrRandomLetters) {
     LabOptions both;
     both.random = 10;
     both.paths = {"/"};
-    EXPECT_THAT(refusal(experiment, both), HasSubstr("one of both"));
+    EXPECT_THAT(refusal(experiment, both), HasSubstr("or --random"));
     LabOptions absent;
     absent.paths = {"/not/there"};
     EXPECT_THAT(refusal(experiment, absent), HasSubstr("/not/there"));

@@ -146,8 +146,8 @@ TEST(KdTree, RefusesOtherFilesAndVectors) {
   const TempFolder folder("kd_tree");
   folder.write("text", "something else altogether");
   folder.write("short", "who");
-  EXPECT_THAT(KdTree::open(folder.path("text"), 2).error().message, HasSubstr("no k-d tree"));
-  EXPECT_THAT(KdTree::open(folder.path("short"), 2).error().message, HasSubstr("no k-d tree"));
+  EXPECT_THAT(KdTree::open(folder.path("text"), 2).error().message, HasSubstr("not a k-d tree"));
+  EXPECT_THAT(KdTree::open(folder.path("short"), 2).error().message, HasSubstr("not a k-d tree"));
   EXPECT_THAT(KdTree::open(folder.path("tree"), 0).error().message, HasSubstr("1 to 256"));
   EXPECT_THAT(KdTree::open(folder.path("tree"), 257).error().message, HasSubstr("1 to 256"));
   auto tree = KdTree::open(folder.path("tree"), 2);

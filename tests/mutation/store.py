@@ -61,7 +61,7 @@ MUTATIONS = [
        "state.revisits = collection.revisits();", GROW),
     of("two runs write to a store", "lock.cc",
        """if (::flock(file.get(), LOCK_EX | LOCK_NB) != 0) {
-    return fail(ErrorCode::io, store.string() + ": another whorl is writing to this store");
+    return fail(ErrorCode::io, store.string() + ": another whorl process writes to this store");
   }""", ";", JOBS),
     of("what was skipped comes back as a fallback", "manifest.cc", 's.at("kind") == "skipped"',
        "false", JOBS),

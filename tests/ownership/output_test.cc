@@ -45,7 +45,8 @@ TEST_F(Outputs, HaveAFormThatIsWritten) {
                            "k.csv", "k.tsv.zst", "k", "k.data", "k.parquet", "k.parquet.jsonl"}) {
     EXPECT_EQ(refused(name), "") << name;
   }
-  EXPECT_THAT(refused("k.parquet.gz"), HasSubstr("Parquet is packed inside: name it .parquet"));
+  EXPECT_THAT(refused("k.parquet.gz"),
+              HasSubstr("Parquet files are already compressed: name the output .parquet"));
   EXPECT_THAT(refused("k.XLSX"), HasSubstr("no spreadsheets"));
   for (const char* name :
        {"k.xls", "k.ods", "k.arrow", "k.feather", "k.ipc", "k.avro", "k.orc.xz"}) {
@@ -74,12 +75,12 @@ TEST_F(Outputs, AreNoInputsByWhateverName) {
   fs::create_symlink("input", folder_ / "soft");
   fs::create_hard_link(input, folder_ / "hard");
   for (const char* name : {"input", "soft", "hard"}) {
-    EXPECT_THAT(refused(name, true, {input}), HasSubstr("is read")) << name;
+    EXPECT_THAT(refused(name, true, {input}), HasSubstr("is an input")) << name;
   }
   fs::create_directory(folder_ / "in");
   folder_.write("in/thesis", "x");
   folder_.write("in/report", "own");
-  EXPECT_THAT(refused("in/thesis", true, {folder_.path("in")}), HasSubstr("is read"));
+  EXPECT_THAT(refused("in/thesis", true, {folder_.path("in")}), HasSubstr("is an input"));
   EXPECT_EQ(refused("in/report", false, {folder_.path("in")}), "");
 }
 

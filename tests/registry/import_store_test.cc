@@ -77,7 +77,8 @@ TEST_F(ImportedStore, IsFoundAsTextsThatWereAdded) {
 
 TEST_F(ImportedStore, IsRefusedWhereItDoesNotFit) {
   const std::string made = store();
-  EXPECT_THAT(refusal(make("passages"), made), HasSubstr("the scheme sets keeps, not passages"));
+  EXPECT_THAT(refusal(make("passages"), made),
+              HasSubstr("they need the scheme sets, not passages"));
   EXPECT_THAT(refusal(make("ten", "sets", "words/k=10/modp:p=25"), made), HasSubstr("words/k=5"));
   EXPECT_THAT(refusal(make("none", "sets"), folder_.path("texts")), HasSubstr("no"));
   const std::string key = folder_.write("key", std::string(64, 'a'));

@@ -117,7 +117,7 @@ TEST_F(Imported, AreRefusedWhereTheyDoNotFit) {
   const auto refusal_of = [&](const std::string& path) {
     return registry.import_segment(path, {}).error().message;
   };
-  EXPECT_THAT(refusal_of(folder_.path("texts/1")), HasSubstr("is no segment"));
+  EXPECT_THAT(refusal_of(folder_.path("texts/1")), HasSubstr("is not a segment"));
   EXPECT_THAT(refusal_of("/nowhere"), HasSubstr("/nowhere: cannot open"));
   EXPECT_THAT(refusal_of(folder_.path("")), HasSubstr("is not a regular file"));
   EXPECT_THAT(refusal_of(pipe), HasSubstr("is not a regular file"));

@@ -73,7 +73,7 @@ TEST_P(NewKey, TakesThePlaceOfTheOldOne) {
   }
   expect_all_found(read(folder, new_));
   EXPECT_THAT(error_of(Registry::read(folder, old_)), HasSubstr("another key"));
-  EXPECT_THAT(error_of(Registry::read(folder, old_, new_)), HasSubstr("have the new key by now"));
+  EXPECT_THAT(error_of(Registry::read(folder, old_, new_)), HasSubstr("already have the new key"));
 }
 
 TEST_P(NewKey, SearchesLookUpByBothUntilNoneWaits) {
@@ -122,7 +122,7 @@ TEST_P(NewKey, IsAnotherOne) {
   same.new_key = old_;
   const auto done = registry.refresh(same, nullptr, quiet_);
   ASSERT_FALSE(done);
-  EXPECT_THAT(done.error().message, HasSubstr("has already"));
+  EXPECT_THAT(done.error().message, HasSubstr("is already the key"));
 }
 
 INSTANTIATE_TEST_SUITE_P(All, NewKey, testing::Values("passages", "koala", "se", "sets"),

@@ -116,7 +116,7 @@ TEST_F(Refreshed, FetchesTextsAndTakesNoOthers) {
   EXPECT_EQ(done->waiting, 1u);
   ASSERT_EQ(done->skipped.size(), 1u);
   EXPECT_EQ(done->skipped.front().path, "2");
-  EXPECT_THAT(done->skipped.front().reason, HasSubstr("not the registered text"));
+  EXPECT_THAT(done->skipped.front().reason, HasSubstr("not the registered one"));
   EXPECT_THAT(names(search(registry, prose(3000, 1))), ElementsAre("1"));
   EXPECT_THAT(names(search(registry, prose(3000, 2))), ElementsAre("2"));
 }
@@ -160,7 +160,7 @@ TEST_F(Refreshed, ListsTextsThatAreNotRegistered) {
   const RefreshedRegistry done = refresh(registry, folder_.path("texts"));
   EXPECT_EQ(done.refreshed, 3u);
   ASSERT_EQ(done.skipped.size(), 1u);
-  EXPECT_THAT(done.skipped.front().reason, HasSubstr("not registered under this name"));
+  EXPECT_THAT(done.skipped.front().reason, HasSubstr("not registered with this name"));
 }
 
 TEST_F(Refreshed, RefusesWhereNothingIsDrawn) {

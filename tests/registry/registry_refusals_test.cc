@@ -238,7 +238,7 @@ TEST_F(RegistryRefusals, ABackupWhileAnotherIsMadeThere) {
     ASSERT_EQ(::flock(other.get(), LOCK_EX), 0);
     const auto refused = registry.back_up(copies);
     ASSERT_FALSE(refused);
-    EXPECT_THAT(refused.error().message, HasSubstr("another whorl makes a backup"));
+    EXPECT_THAT(refused.error().message, HasSubstr("another whorl process makes a backup"));
   }
   EXPECT_TRUE(registry.back_up(copies));
 }

@@ -200,7 +200,7 @@ TEST_F(CutRepeats, StoppedInAnyPhaseWritesNothingAndSaysSo) {
     const auto summary = cut_repeats(options(5), stop);
     ASSERT_FALSE(summary) << phase;
     EXPECT_EQ(summary.error().code, ErrorCode::cancelled);
-    EXPECT_EQ(summary.error().message, "stopped: nothing is written");
+    EXPECT_EQ(summary.error().message, "stopped: nothing was written");
     EXPECT_FALSE(fs::exists(folder_.path("out.jsonl")));
     EXPECT_FALSE(fs::exists(folder_.path("out.removed.jsonl")));
   }

@@ -160,7 +160,7 @@ TEST_F(SharedParagraphs, AreOfParagraphsAndOfAShare) {
   near.near = 0.9;
   const auto both = cut_repeats(near, quiet_);
   ASSERT_FALSE(both);
-  EXPECT_THAT(both.error().message, testing::HasSubstr("leave one of them out"));
+  EXPECT_THAT(both.error().message, testing::HasSubstr("leave out one of them"));
   for (const CutUnit unit : {CutUnit::run, CutUnit::line}) {
     RepeatOptions o = options(3, 0.5);
     o.unit = unit;

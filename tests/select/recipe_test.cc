@@ -64,18 +64,18 @@ TEST(Recipe, IdNamesTheVersions) {
 }
 
 TEST(Recipe, RefusalsNameThePartThatIsWrong) {
-  EXPECT_THAT(refusal(""), HasSubstr("no front end is called ''; there are text"));
-  EXPECT_THAT(refusal("txt/k=5/winnow:w=4"), HasSubstr("no front end is called 'txt'"));
+  EXPECT_THAT(refusal(""), HasSubstr("there is no tokenizer ''; known are text"));
+  EXPECT_THAT(refusal("txt/k=5/winnow:w=4"), HasSubstr("there is no tokenizer 'txt'"));
   EXPECT_THAT(refusal("text:x/k=5/winnow:w=4"), HasSubstr("'text' does not take 'x'"));
   EXPECT_THAT(refusal("text"), HasSubstr("'k=N' was expected"));
   EXPECT_THAT(refusal("text/k=0/winnow:w=4"), HasSubstr("k is '0'; it must be"));
   EXPECT_THAT(refusal("text/k=-1/winnow:w=4"), HasSubstr("k is '-1'"));
   EXPECT_THAT(refusal("text/k=99999999/winnow:w=4"), HasSubstr("from 1 to 1048576"));
   EXPECT_THAT(refusal("code:java/k=12"), HasSubstr("a recipe ends in a selector, such as"));
-  EXPECT_THAT(refusal("text/k=5/winow:w=4"), HasSubstr("no selector is called 'winow'"));
+  EXPECT_THAT(refusal("text/k=5/winow:w=4"), HasSubstr("there is no selector 'winow'"));
   EXPECT_THAT(refusal("text/k=5/winnow"), HasSubstr("'winnow' needs the argument 'w'"));
   EXPECT_THAT(refusal("text/k=5/winnow:w=0"), HasSubstr("w is '0'"));
-  EXPECT_THAT(refusal("text/k=5/winnow:v=4"), HasSubstr("'w=N' was expected where 'v' stands"));
+  EXPECT_THAT(refusal("text/k=5/winnow:v=4"), HasSubstr("'w=N' was expected instead of 'v'"));
   EXPECT_THAT(refusal("text/k=5/winnow:4,5"), HasSubstr("takes no argument '5'"));
   EXPECT_THAT(refusal("text/k=5/winnow:w=99999999999999999999"), HasSubstr("w is '9999"));
   EXPECT_THAT(refusal("text/k=5/oc:w=4,s=6"), HasSubstr("no longer than k"));
@@ -109,7 +109,7 @@ TEST(Recipe, RefusalsOfChunksNameThePartThatIsWrong) {
   EXPECT_THAT(refusal("code:c/paragraph/none/key=12"), HasSubstr("16 hexadecimal digits"));
   EXPECT_THAT(refusal("code:c/paragraph/none/key=0123456789ABCDEF"), HasSubstr("hexadecimal"));
   EXPECT_THAT(refusal("code:c/paragraph/none/digest=md5/key=0123456789abcdef"),
-              HasSubstr("cannot be keyed"));
+              HasSubstr("cannot be used with a key"));
   EXPECT_THAT(refusal("code:c/paragraph/none/seed=1/key=0123456789abcdef"), HasSubstr("no seed"));
   EXPECT_THAT(refusal("code:c/paragraph/none/key=0123456789abcdef/seed=1"), HasSubstr("16 hexa"));
 }
@@ -135,7 +135,7 @@ TEST(Comparable, AsTheSelectorsRuleAllows) {
 }
 
 TEST(Comparable, AllElseIsRefusedByName) {
-  EXPECT_THAT(refusal("text/k=5/winnow:w=4", "words/k=5/winnow:w=4"), HasSubstr("front ends"));
+  EXPECT_THAT(refusal("text/k=5/winnow:w=4", "words/k=5/winnow:w=4"), HasSubstr("tokenizers"));
   EXPECT_THAT(refusal("text/k=5/winnow:w=4", "text/k=6/winnow:w=4"), HasSubstr("k differs"));
   EXPECT_THAT(refusal("text/k=5/winnow:w=4", "text/k=5/winnow:w=4/seed=1"), HasSubstr("seed"));
   EXPECT_THAT(refusal("text/k=5/winnow:w=4", "text/k=5/winnow:w=8"), HasSubstr("at least"));

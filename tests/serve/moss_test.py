@@ -202,7 +202,7 @@ def main() -> None:
             began = time.monotonic()
             assert service.stop() == 0 and time.monotonic() - began < 2 * patience()
             assert len(waiting) == 3
-        for line, word in (("x moss cs 12345678", "9 characters"), (f"x moss,search cs {TOKEN}", "of its own")):
+        for line, word in (("x moss cs 12345678", "9 characters"), (f"x moss,search cs {TOKEN}", "its own line")):
             tokens.write_text(line + "\n", encoding="utf-8")
             ended = subprocess.run([sys.argv[1], "serve", place / "registry", "--tokens", tokens], capture_output=True,
                                    text=True, timeout=60, check=False)

@@ -114,7 +114,7 @@ def read_again(service: Service, place: pathlib.Path, proxy: pathlib.Path, error
     private(place / "users", "dan search cs101\n")
     service.process.send_signal(signal.SIGHUP)
     until(lambda: "under 32 characters" in errors.read_text(encoding="utf-8"))
-    assert "what was read before stays" in errors.read_text(encoding="utf-8")
+    assert "the earlier content stays in use" in errors.read_text(encoding="utf-8")
     assert service.ask("GET", "/api/me", token=new).status == 200
     assert by_socket(proxy, "GET", "/api/documents", X_Remote_User="dan")[0] == 403
     private(place / "tokens", f"new search cs102 {new}\n")
@@ -129,9 +129,9 @@ def refused(whorl: str, place: pathlib.Path) -> None:
     private(place / "open", "ann search cs101\n").chmod(0o666)
     for flags, word in ((("--users", users), "--proxy-socket"), (("--proxy-secret", secret), "--users"),
                         (("--users", users, "--proxy-secret", str(place / "short")), "32 characters"),
-                        (("--users", str(place / "wrong"), "--proxy-secret", secret), "no role"),
+                        (("--users", str(place / "wrong"), "--proxy-secret", secret), "not a role"),
                         (("--users", str(place / "open"), "--proxy-secret", secret), "chmod go-w"),
-                        (("--users", users, "--proxy-socket", users), "a file of this name")):
+                        (("--users", users, "--proxy-socket", users), "a file with this name")):
         ended = subprocess.run([whorl, "serve", place / "registry", "--listen", "127.0.0.1:0", *flags],
                                capture_output=True, text=True, timeout=60, check=False)
         assert ended.returncode in (1, 3) and word in ended.stderr, (flags, ended)

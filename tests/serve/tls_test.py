@@ -119,7 +119,7 @@ def renewed(service: Service, place: pathlib.Path, cert: pathlib.Path, key: path
         raise AssertionError("the old certificate is shown still")
     except ssl.SSLError:
         pass
-    cert.write_text("no certificate", encoding="utf-8")
+    cert.write_text("not a certificate", encoding="utf-8")
     service.process.send_signal(signal.SIGHUP)
     time.sleep(0.2)
     assert get(service.port, trusting(new_cert))[0] == 200

@@ -106,7 +106,7 @@ def a_document_comes_back(service: Service) -> None:
     assert service.ask("POST", f"/api/documents/{document}/restore", token=TOKENS["bob"]).status == 404
     service.add("thesis.txt", prose(6), ann, group="2026")
     conflict = service.ask("POST", f"/api/documents/{document}/restore", token=ann)
-    assert conflict.status == 409 and "registered meanwhile" in conflict.json()["detail"], conflict
+    assert conflict.status == 409 and "registered in the meantime" in conflict.json()["detail"], conflict
     assert service.ask("DELETE", f"/api/documents/{document}?now=true", token=ann).status == 200
     back = service.ask("POST", f"/api/documents/{document}/restore", token=ann)
     assert back.status == 200 and back.body == told, back

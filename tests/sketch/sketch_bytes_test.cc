@@ -121,8 +121,9 @@ TEST(SketchFields, ThatDoNotFitTogetherAreRefused) {
   EXPECT_THAT(with([](auto& f) { f.hashes[1] = 3; }), HasSubstr("ascend"));
   EXPECT_THAT(with([](auto& f) { f.modulus = 2; }), HasSubstr("modulus"));
   EXPECT_THAT(with([](auto& f) { f.modulus = 0; }), HasSubstr("modulus"));
-  EXPECT_THAT(with([](auto& f) { f.hashes.pop_back(); }), HasSubstr("more or fewer"));
-  EXPECT_THAT(with([](auto& f) { f.shingles = 3; }), HasSubstr("more or fewer"));
+  EXPECT_THAT(with([](auto& f) { f.hashes.pop_back(); }),
+              HasSubstr("number of hashes does not fit"));
+  EXPECT_THAT(with([](auto& f) { f.shingles = 3; }), HasSubstr("number of hashes does not fit"));
   EXPECT_THAT(with([](auto& f) { f.shingles = 4, f.counted = false; }), HasSubstr("estimated"));
   EXPECT_THAT(with([](auto& f) { f.method.shingle = 0; }), HasSubstr("from 1 to"));
   const auto thinned = [](std::vector<std::uint64_t> hashes, std::uint64_t modulus,

@@ -94,11 +94,11 @@ TEST(SketchText, MethodsAreReadAndPrinted) {
   EXPECT_EQ(print(SketchMethod()), "words/k=10/mod:25");
   EXPECT_THAT(id(SketchMethod()), HasSubstr("words/k=10/mod:25 (words "));
   const std::map<std::string, std::string> wrong = {
-      {"", "write words/k=10/mod:25"},
-      {"words", "write words/k=10/mod:25"},
-      {"words/k=10", "write words/k=10/mod:25"},
-      {"wards/k=10/vi", "there are text, words"},
-      {"/k=10/vi", "there are text, words"},
+      {"", "an example is words/k=10/mod:25"},
+      {"words", "an example is words/k=10/mod:25"},
+      {"words/k=10", "an example is words/k=10/mod:25"},
+      {"wards/k=10/vi", "known are text, words"},
+      {"/k=10/vi", "known are text, words"},
       {"words:x/k=10/vi", "'se' or no argument"},
       {"words/10/vi", "'k=N' was expected"},
       {"words/k=/vi", "'k=N' was expected"},
@@ -119,7 +119,7 @@ TEST(SketchText, MethodsAreReadAndPrinted) {
 
 TEST(SketchText, MethodsBuiltByHandAreChecked) {
   const std::vector<std::pair<SketchMethod, std::string>> wrong = {
-      {{.front_end = ""}, "there are text, words"},
+      {{.front_end = ""}, "known are text, words"},
       {{.front_end = "code:klingon"}, "klingon"},
       {{.shingle = 0}, "from 1 to 1048576"},
       {{.shingle = ~0u}, "from 1 to 1048576"},

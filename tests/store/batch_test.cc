@@ -90,7 +90,8 @@ TEST_F(Batches, WhatNoRunOfSoMuchMemoryCanHoldIsListedAndTheRestGoesOn) {
     const auto out = run(std::move(batch), 256 << 20, threads);
     ASSERT_EQ(out.size(), 3u);
     EXPECT_THAT(out[0].error, HasSubstr("expands to more than 8 MiB"));
-    EXPECT_THAT(out[1].error, HasSubstr("is too large to hold: 9 MiB of at most 8 MiB"));
+    EXPECT_THAT(out[1].error,
+                HasSubstr("is too large for the memory limit: 9 MiB of at most 8 MiB"));
     EXPECT_EQ(out[2].error, "");
   }
 }

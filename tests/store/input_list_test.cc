@@ -60,7 +60,7 @@ TEST_F(Inputs, AreTheSameUntilAFileIsNewOrGoneOrModified) {
   fs::remove(folder_ / "pages/c.txt");
   folder_.write("more/a.txt", "new");
   EXPECT_THAT(changes(kept), HasSubstr("pages/bb.txt is new; "));
-  EXPECT_THAT(changes(kept), HasSubstr("pages/c.txt is gone; "));
+  EXPECT_THAT(changes(kept), HasSubstr("pages/c.txt was deleted; "));
   EXPECT_THAT(changes(kept), EndsWith("more/a.txt is new"));
   EXPECT_THAT(changes(kept), Not(HasSubstr("z.txt")));
 }
@@ -87,7 +87,7 @@ TEST_F(Inputs, AreNamedInPartAndCounted) {
 TEST_F(Inputs, AreOthersWhereOtherFieldsAreRead) {
   const base::Hash128 kept = write();
   asked_.text_field = "body";
-  EXPECT_THAT(changes(kept), EndsWith("the fields that are read are others"));
+  EXPECT_THAT(changes(kept), EndsWith("the list of fields to read has changed"));
 }
 
 TEST_F(Inputs, AreComparedByNameAloneWhereTheListIsLostOrDamaged) {
@@ -100,10 +100,10 @@ TEST_F(Inputs, AreComparedByNameAloneWhereTheListIsLostOrDamaged) {
     folder_.write("store/inputs.1.bin", damaged);
     EXPECT_THAT(changes(kept), HasSubstr("inputs changed since")) << at;
     folder_.write("store/inputs.1.bin", list.substr(0, at));
-    EXPECT_THAT(changes(kept), EndsWith("was begun")) << at;
+    EXPECT_THAT(changes(kept), EndsWith("was started")) << at;
   }
   fs::remove(folder_ / "store/inputs.1.bin");
-  EXPECT_THAT(changes(kept), EndsWith("was begun"));
+  EXPECT_THAT(changes(kept), EndsWith("was started"));
 }
 
 TEST_F(Inputs, OfOlderStoresAreNotKnown) { EXPECT_EQ(changes({}), ""); }

@@ -110,7 +110,7 @@ TEST(PositionBytes, AreRefusedWhereTheyAreNone) {
   Bytes longer = good;
   longer.push_back(0);
   EXPECT_NE(refused(longer, {2, 3}).find("do not end where"), std::string::npos);
-  EXPECT_NE(refused(good, {2, 2}).find("shingles that it has not"), std::string::npos);
+  EXPECT_NE(refused(good, {2, 2}).find("shingles that it does not have"), std::string::npos);
   EXPECT_NE(refused({0xFF, 0xFF, 0xFF, 0xFF, 0x7F, 1, 1}, {2, 3}).find("end early"),
             std::string::npos);
   std::mt19937_64 random(6);

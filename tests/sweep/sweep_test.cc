@@ -254,9 +254,9 @@ TEST_F(Sweeps, AreAddedInOrderOfDateByOneMethod) {
   };
   AddSweepOptions options = reading({{"http://a.org/x", text("x")}});
   EXPECT_THAT(code("2026-05-02", options), HasSubstr("2026-05-02 already"));
-  EXPECT_THAT(code("2026-05-01", options), HasSubstr("in order of date"));
+  EXPECT_THAT(code("2026-05-01", options), HasSubstr("in the order of their dates"));
   for (const char* wrong : {"yesterday", "2026-02-30", "2026-5-1", ""}) {
-    EXPECT_THAT(code(wrong, options), HasSubstr("is no date")) << wrong;
+    EXPECT_THAT(code(wrong, options), HasSubstr("is not the date")) << wrong;
   }
   options.shingling.shingle = 4;
   EXPECT_THAT(code("2026-05-03", options), HasSubstr("shingle 10"));

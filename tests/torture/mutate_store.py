@@ -34,7 +34,7 @@ ADDRESS_SPACE = 3 << 30
 NOT_READ = {"clusters.jsonl", "pairs.tsv", "stats.json", "times.json", "store.lock"}
 MANIFESTS = {"store.json", "store.next.json", "sweeps.json"}
 # Messages of a command that ends with status 1 because the manifest is missing.
-NO_STORE = ("no store", "not finished", "holds no sweeps", "holds other things than")
+NO_STORE = ("no store", "not finished", "has no sweeps", "contains files other than")
 
 
 def write_documents(path: pathlib.Path, seed: int, count: int, name: str = "d") -> None:
@@ -258,7 +258,7 @@ def ask(program: Program, folder: pathlib.Path, question: Question) -> Answer:
     answer = program.run(folder, question.arguments)
     if answer.status == 0 and question.writes:
         path = folder / question.writes
-        answer.output += path.read_bytes() if path.is_file() else b"nothing is written"
+        answer.output += path.read_bytes() if path.is_file() else b"nothing was written"
     if answer.status == 0 and "add" in question.arguments:
         drift = program.run(folder, ["sweep", "drift", "s", "--json"])
         if drift.status != 0:
@@ -347,7 +347,7 @@ def one_advice(program: Program, work: pathlib.Path, whole: pathlib.Path, compla
     if "remove the manifest that names it" in complaint:
         (work / "s/store.next.json").unlink()
         return ""
-    if "`whorl recluster` writes it anew" in complaint and "from a copy" not in complaint:
+    if "`whorl recluster` writes it again" in complaint and "from a copy" not in complaint:
         return "" if program.run(work, ["recluster", "s", "-q"]).status == 0 else f"whorl recluster refuses: {complaint}"
     if "from a copy" not in complaint and not any(words in complaint for words in NO_STORE):
         return f"no advice: {complaint.strip()[:200]}"

@@ -164,7 +164,7 @@ def as_table(tallies: dict[str, Tally], minutes: float, seed: int) -> str:
         lines += ["", f"Commands were killed {tallies['kills'].notes['kills']:,} times."]
     if places := tallies.get("failing calls") and tallies["failing calls"].notes.get("places"):
         tried = tallies["failing calls"].notes["tried"]
-        lines += [f"Of {places:,} calls that could fail, {tried:,} did."]
+        lines += [f"Of {places:,} possible failures of calls, the test tried {tried:,}."]
     return "\n".join(lines)
 
 

@@ -113,7 +113,7 @@ test("a recipe in words says what is noise and what is certain", () => {
   );
   assert.equal(
     recipeWords("markup/k=10/winnow:w=2").frontEnd,
-    "HTML pages, their markup alone",
+    "HTML pages, only their markup",
   );
   assert.equal(recipeWords("words/k=10/modp:p=25/seed=1").certain, null);
 });

@@ -31,9 +31,9 @@ const STATES: Record<string, (page: Page) => Promise<void>> = {
   "collections/web?document=x": async (page) =>
     page.getByText("Cluster 7").waitFor(),
   "collections/crawls?url=x": async (page) =>
-    page.getByText("No longer there").waitFor(),
+    page.getByText("No longer exists").waitFor(),
   api: async () => {},
-  "report/c1": async (page) => page.getByText("Verdicts are kept").waitFor(),
+  "report/c1": async (page) => page.getByText("Verdicts are saved").waitFor(),
   nowhere: async () => {},
 };
 
@@ -72,7 +72,7 @@ for (const [colorScheme, width] of [
 
 test("axe finds nothing where a token is asked for", async () => {
   const table = server({
-    "GET /api/jobs": () => problem(401, "show a token"),
+    "GET /api/jobs": () => problem(401, "send a token"),
   });
   const { page, close } = await visitService(browser, table, "", {
     bypassCSP: true,

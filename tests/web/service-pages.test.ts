@@ -83,7 +83,7 @@ test("what a token may not do is not shown", async () => {
     "GET /api/me": () => json({ ...ME, roles: ["search"] }),
   });
   const { page, close } = await visitService(browser, table);
-  await page.getByRole("heading", { name: "Is a text known?" }).waitFor();
+  await page.getByRole("heading", { name: "Is a text registered?" }).waitFor();
   const tabs = await page
     .getByRole("navigation")
     .getByRole("link")
@@ -122,7 +122,7 @@ test("a dropped text is looked up as it is", async () => {
     return data;
   });
   await page.dispatchEvent(".drop", "drop", { dataTransfer: transfer });
-  await page.getByText("37.0 % of this text is there").waitFor();
+  await page.getByText("37.0 % of this text is in it").waitFor();
   assert.deepEqual(asked, ["a dropped text"]);
   await close();
 });
@@ -140,7 +140,7 @@ test("a comparison opens its report, and its verdicts are kept", async () => {
   await texts.give(page, "Submissions");
   const report = page.frameLocator("iframe");
   await report.getByText("88 pairs share a passage").waitFor();
-  await page.getByText("Verdicts are kept on the server.").waitFor();
+  await page.getByText("Verdicts are saved on the server.").waitFor();
   assert.equal(kept, "", "nothing is kept before a verdict is given");
   await report.getByRole("link", { name: "All 27 pairs" }).click();
   await report
@@ -148,8 +148,8 @@ test("a comparison opens its report, and its verdicts are kept", async () => {
     .first()
     .click();
   await report.getByLabel("unclear").first().check({ force: true });
-  await page.getByText("Keeping the verdict…").waitFor();
-  await page.getByText("Verdicts are kept on the server.").waitFor();
+  await page.getByText("Saving the verdict…").waitFor();
+  await page.getByText("Verdicts are saved on the server.").waitFor();
   assert.match(kept, /"verdict": "unclear"/);
   await close();
 });
@@ -265,7 +265,7 @@ test("what a server does not offer is not shown", async () => {
 test("keys lead from page to page", async () => {
   const { page, close } = await visitService(browser, server());
   await page.keyboard.press("3");
-  await page.getByRole("heading", { name: "Is a text known?" }).waitFor();
+  await page.getByRole("heading", { name: "Is a text registered?" }).waitFor();
   await close();
 });
 

@@ -30,7 +30,7 @@ test("what is known of a text is marked in it", async () => {
   const marks = page.locator(".known-text .passage");
   await marks.first().waitFor();
   assert.deepEqual(await marks.allInnerTexts(), ["some", "of several"]);
-  const from = page.getByLabel("Marked is what is known from");
+  const from = page.getByLabel("Marked: parts that are also in");
   await from.selectOption({ index: 2 });
   await marks.first().waitFor({ state: "detached" });
   await close();
@@ -106,7 +106,7 @@ test("documents are looked up by their codes and taken out", async () => {
   await page.getByLabel("Owner").fill("physics");
   await page.getByRole("button", { name: "Look up" }).click();
   await page.getByRole("button", { name: "Remove 2 documents…" }).click();
-  await page.getByText("No document that you may see").waitFor();
+  await page.getByText("You may see no document").waitFor();
   assert.match(query, /title=thesis&owner=physics&count=true/);
   assert.deepEqual(removed, ["d1", "d2"]);
   await close();
@@ -134,7 +134,7 @@ test("a document's cluster, its alternatives, and its life", async () => {
   const others = page.getByRole("list", { name: "Alternatives" });
   assert.deepEqual(await others.locator("li").count(), 1);
   await others.getByRole("link", { name: "Its life in crawls" }).click();
-  await page.getByText("No longer there").waitFor();
+  await page.getByText("No longer exists").waitFor();
   await page.getByLabel("Found in 2 of 3 sweeps").waitFor();
   await page.getByRole("link", { name: "http://d.example/four" }).waitFor();
   await close();

@@ -63,7 +63,7 @@ for (const width of [390, 1440]) {
     assert.deepEqual(kept.asked, ["erase c1", "restore c1"]);
     assert.equal(await page.getByRole("heading", { name: "Trash" }).count(), 0);
     await report.click();
-    await page.getByText("Verdicts are kept").waitFor();
+    await page.getByText("Verdicts are saved").waitFor();
     assert.equal(await page.title(), "Homework 2 · whorl");
     await close();
   });

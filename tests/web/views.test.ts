@@ -48,7 +48,7 @@ test("a run without pairs says so in every view", async () => {
   const empty = new ReportFile(new Collection());
   const { page, close } = await openReport(browser, empty);
   const said = (): Promise<string> => page.locator("main").innerText();
-  assert.match(await said(), /Nothing was compared\s+Comparing takes two/);
+  assert.match(await said(), /Nothing was compared\s+A comparison needs two/);
   for (const view of ["pairs", "clusters"]) {
     await page.goto(`file://${empty.path}#/${view}`);
     await page.getByText("No two submissions share a passage").waitFor();
@@ -242,7 +242,7 @@ test("a submission's page lists its partners, its files and what was skipped of 
 
 test("an address that leads nowhere says so", async () => {
   const { page, close } = await openReport(browser, file, "#/pair/9999");
-  await page.getByRole("heading", { name: "Nothing is here" }).waitFor();
+  await page.getByRole("heading", { name: "No such page" }).waitFor();
   await close();
 });
 

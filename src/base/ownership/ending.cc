@@ -27,8 +27,8 @@ Result<void> check_file_ending(const fs::path& file) {
   if (!archived) return {};
   return fail(ErrorCode::invalid_argument,
               file.string() +
-                  ": whorl writes no archives; name one file, which is packed where "
-                  "its name ends in .gz, .zst, .bz2 or .xz");
+                  ": whorl writes no archives; name one file; it is compressed if its name ends in "
+                  ".gz, .zst, .bz2 or .xz");
 }
 
 Result<void> check_folder_ending(const fs::path& folder, std::string_view kind) {

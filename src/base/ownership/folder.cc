@@ -80,8 +80,8 @@ Result<void> check_folder(const fs::path& folder, const FolderKind& kind) {
   for (const std::string& name : base::names_in(folder)) {
     if (kind.is_remnant(name)) continue;
     return fail(ErrorCode::invalid_argument,
-                folder.string() + " holds other things than " + std::string(kind.name) + ", '" +
-                    name + "' among them, and is left alone; " + another + ", or empty it");
+                folder.string() + " contains files other than " + std::string(kind.name) + ", '" +
+                    name + "' for example, and is not changed; " + another + ", or empty it");
   }
   return {};
 }

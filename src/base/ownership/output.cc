@@ -26,7 +26,7 @@ Result<void> check_place(const std::string& path, const fs::file_status& status)
 
 tl::unexpected<Error> is_read(const std::string& path) {
   return fail(ErrorCode::invalid_argument,
-              path + " is read, and cannot be the output too; name another file");
+              path + " is an input and cannot be the output too; name another file");
 }
 
 }  // namespace
@@ -51,10 +51,9 @@ Result<void> check_output(const std::string& path, const OutputRules& rules,
     if (fs::is_directory(input, error) && lies_in(whole, resolved(input))) return is_read(path);
   }
   if (rules.overwrite) return {};
-  return fail(ErrorCode::invalid_argument,
-              path +
-                  " is there already, and is not what whorl wrote; name another file, or give "
-                  "--force to replace it");
+  return fail(ErrorCode::invalid_argument, path +
+                                               " exists already and was not written by whorl; name "
+                                               "another file, or give --force to replace it");
 }
 
 bool is_stream(const std::string& path) {
@@ -66,7 +65,7 @@ bool is_stream(const std::string& path) {
 Result<void> check_distinct(const std::string& a, const std::string& b) {
   if (is_stream(a) || !same_place(a, b)) return {};
   return fail(ErrorCode::invalid_argument,
-              a + " and " + b + " are one file, and each output needs its own");
+              a + " and " + b + " are the same file; name a different file for each output");
 }
 
 Result<bool> begins_with(const fs::path& file, std::string_view head) {

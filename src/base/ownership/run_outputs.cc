@@ -17,7 +17,7 @@ bool is_among(const std::string& input, const std::vector<FileIdentity>& files) 
 
 tl::unexpected<Error> is_written(const std::string& input) {
   return fail(ErrorCode::invalid_argument,
-              input + " is an input, and would be written over; name another output");
+              input + " is an input and would be overwritten; name another output");
 }
 
 }  // namespace

@@ -67,7 +67,8 @@ Result<void> check_form(const std::string& path) {
   WHORL_RETURN_IF_ERROR(check_not_remote(path));
   const Ending* ending = ending_of(path);
   if (form_of(path) == WrittenForm::parquet && !packed_ending(path).empty()) {
-    return fail(ErrorCode::invalid_argument, path + ": Parquet is packed inside: name it .parquet");
+    return fail(ErrorCode::invalid_argument,
+                path + ": Parquet files are already compressed: name the output .parquet");
   }
   if (ending == nullptr || ending->form != WrittenForm::none) return {};
   return fail(ErrorCode::invalid_argument, path + ": " + std::string(ending->refusal));

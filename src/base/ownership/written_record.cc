@@ -67,7 +67,7 @@ bool is_as_written(const fs::path& file) {
 
 Result<void> keep_record(const fs::path& file, const fs::path& draft) {
   const std::optional<Written> now = look_at(draft);
-  if (!now) return fail(ErrorCode::io, draft.string() + ": is gone before it was whole");
+  if (!now) return fail(ErrorCode::io, draft.string() + ": was deleted before it was complete");
   std::string text = std::string(kHead) + "\n" + line_of(*now);
   if (is_as_written(file)) text += line_of(*look_at(file));
   return base::replace_file(base::FileSystem::real(), record_of(file), text);

@@ -43,14 +43,14 @@ Result<void> check_arguments(const ChunkSpec& spec, std::span<const Parameter> p
 Result<void> check_chunks(const Recipe& recipe) {
   const Chunking* row = find_chunking(recipe.chunk.name);
   if (row == nullptr) {
-    return refuse("no chunks are called '" + recipe.chunk.name + "'; there are " +
+    return refuse("there is no kind of chunks '" + recipe.chunk.name + "'; known are " +
                   names_of(chunkings()));
   }
-  if (recipe.k != 0) return refuse("a recipe of chunks has no k");
+  if (recipe.k != 0) return refuse("a recipe with chunks has no k");
   WHORL_RETURN_IF_ERROR(row->check(recipe.front_end, recipe.argument));
   WHORL_RETURN_IF_ERROR(check_arguments(recipe.chunk, row->parameters));
   if (find_culling(recipe.selector.name) == nullptr) {
-    return refuse("no culling is called '" + recipe.selector.name + "'; there are " +
+    return refuse("there is no culling '" + recipe.selector.name + "'; known are " +
                   names_of(cullings()));
   }
   if (recipe.selector.args.empty()) return {};
@@ -112,7 +112,7 @@ Result<void> check_tokens(std::string_view front_end, std::string_view argument)
   const bool words = front_end == "words" || (front_end == "html" && argument.starts_with("words"));
   if (words || front_end == "code") return {};
   return fail(ErrorCode::invalid_argument,
-              "front end '" + std::string(front_end) +
+              "tokenizer '" + std::string(front_end) +
                   "' has no tokens that could end a chunk; breakpoint takes words, words:se, "
                   "html:words, html:words:se or code:LANGUAGE");
 }
@@ -140,7 +140,7 @@ void split_at_breakpoints(const TokenText& text, Arguments args, const TokenHash
 Result<void> check_words(std::string_view front_end, std::string_view) {
   if (front_end == "words") return {};
   return fail(ErrorCode::invalid_argument,
-              "front end '" + std::string(front_end) +
+              "tokenizer '" + std::string(front_end) +
                   "' has no sentences; sentence takes words or words:se");
 }
 

@@ -83,17 +83,17 @@ tl::unexpected<Error> refuse(std::string message) {
 
 Result<void> check_paragraphs(std::string_view front_end, std::string_view) {
   if (front_end == "code" || front_end == "words") return {};
-  return refuse("front end '" + std::string(front_end) +
+  return refuse("tokenizer '" + std::string(front_end) +
                 "' has no paragraphs; paragraph takes words, words:se or code:LANGUAGE");
 }
 
 Result<void> check_subroutines(std::string_view front_end, std::string_view argument) {
   if (front_end != "code") {
-    return refuse("front end '" + std::string(front_end) +
+    return refuse("tokenizer '" + std::string(front_end) +
                   "' has no subroutines; they need code:LANGUAGE");
   }
   if (has_subroutines(argument)) return {};
-  return refuse("subroutines of '" + std::string(argument) + "' are not known, but those of " +
+  return refuse("whorl cannot find subroutines in '" + std::string(argument) + "'; it can in " +
                 languages_with_subroutines() + "; paragraph splits any language at blank lines");
 }
 

@@ -159,7 +159,7 @@ class Job {
     for (std::size_t begin = 0, end = 0; begin < files.size(); begin = end) {
       end = take_batch(files, begin, order);
       if (progress_.cancelled() || !hand_on(order.ready(end))) {
-        return fail(ErrorCode::cancelled, "stopped: not all was read");
+        return fail(ErrorCode::cancelled, "stopped before all inputs were read");
       }
     }
     for (Skipped& skipped : files.skipped()) stats_.skipped.push_back(std::move(skipped));

@@ -15,7 +15,7 @@ tl::unexpected<Error> refuse(std::string message) {
 Result<void> check_front_end(const Recipe& recipe) {
   const tokens::FrontEnd* row = tokens::find_front_end(recipe.front_end);
   if (row != nullptr) return row->check(recipe.argument);
-  return refuse("no front end is called '" + recipe.front_end + "'; there are " +
+  return refuse("there is no tokenizer '" + recipe.front_end + "'; known are " +
                 names_of(tokens::front_ends()));
 }
 
@@ -28,7 +28,7 @@ Result<void> check_range(std::string_view what, std::uint64_t value, std::uint64
 Result<void> check_selector(const SelectorSpec& spec, std::uint32_t k) {
   const Selector* row = find_selector(spec.name);
   if (row == nullptr) {
-    return refuse("no selector is called '" + spec.name + "'; there are " + names_of(selectors()));
+    return refuse("there is no selector '" + spec.name + "'; known are " + names_of(selectors()));
   }
   if (spec.args.size() != row->parameters.size()) {
     return refuse("selector '" + spec.name + "' has " + std::to_string(spec.args.size()) +
@@ -45,7 +45,8 @@ Result<void> check_selector(const SelectorSpec& spec, std::uint32_t k) {
 
 Result<void> check_features(const Recipe& recipe) {
   if (recipe.has_chunks()) return chunks::check_chunks(recipe);
-  if (recipe.digest != Digest::xxh3) return refuse("digests are of chunks, not of k-grams");
+  if (recipe.digest != Digest::xxh3)
+    return refuse("a digest needs chunks; k-grams have fingerprints");
   WHORL_RETURN_IF_ERROR(check_range("k", recipe.k, kMaxK));
   return check_selector(recipe.selector, recipe.k);
 }
@@ -59,7 +60,7 @@ Result<void> check_key_id(const Recipe& recipe) {
     return refuse("the key's id is '" + id + "'; it has 16 hexadecimal digits");
   }
   if (recipe.digest == Digest::md5) {
-    return refuse("digest=md5 cannot be keyed: leave it out, or the key");
+    return refuse("digest=md5 cannot be used with a key: leave out one of them");
   }
   if (recipe.seed != 0) return refuse("a keyed recipe has no seed: leave out /seed=");
   return {};
@@ -73,8 +74,8 @@ Result<void> check_recipe(const Recipe& recipe) {
 
 Result<void> check_no_key(const Recipe& recipe) {
   if (recipe.key_id.empty()) return {};
-  return refuse("the recipe is keyed (" + recipe.key_id +
-                "), and no key is given here: leave out /key=");
+  return refuse("the recipe needs the key (" + recipe.key_id +
+                "), which is not given: leave out /key=");
 }
 
 Result<void> check_kgrams(const Recipe& recipe) {

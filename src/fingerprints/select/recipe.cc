@@ -55,7 +55,7 @@ Result<void> parse_front_end(std::string_view text, Recipe& recipe) {
   const std::string_view name = take(text, ':');
   const tokens::FrontEnd* row = tokens::find_front_end(name);
   if (row == nullptr) {
-    return refuse("no front end is called " + quoted(name) + "; there are " +
+    return refuse("there is no tokenizer " + quoted(name) + "; known are " +
                   select::names_of(tokens::front_ends()));
   }
   recipe.front_end = name;
@@ -68,7 +68,7 @@ Result<std::uint64_t> parse_setting(std::string_view text, std::string_view name
                                     std::uint64_t high) {
   const std::string_view key = take(text, '=');
   if (key != name) {
-    return refuse("'" + std::string(name) + "=N' was expected where " + quoted(key) + " stands");
+    return refuse("'" + std::string(name) + "=N' was expected instead of " + quoted(key));
   }
   return number_in(name, text, low, high);
 }
@@ -112,7 +112,7 @@ Result<void> parse_selector(std::string_view text, Recipe& recipe) {
   }
   const select::Selector* row = select::find_selector(name);
   if (row == nullptr) {
-    return refuse("no selector is called " + quoted(name) + "; there are " +
+    return refuse("there is no selector " + quoted(name) + "; known are " +
                   select::names_of(select::selectors()));
   }
   recipe.selector.name = name;
@@ -234,7 +234,7 @@ std::string print(const Recipe& recipe) {
 std::string id(const Recipe& recipe) {
   const tokens::FrontEnd* row = tokens::find_front_end(recipe.front_end);
   const std::string versions =
-      row == nullptr ? "no front end" : tokens::versions_of(*row, recipe.argument);
+      row == nullptr ? "no tokenizer" : tokens::versions_of(*row, recipe.argument);
   const std::string chunks =
       recipe.has_chunks() ? ", chunks " + std::to_string(chunks::kChunkVersion) : "";
   return print(recipe) + " (" + versions + ", hash " + std::to_string(kernels::kHashVersion) +
@@ -248,7 +248,7 @@ Result<void> comparable_front_ends(const Recipe& query, const Recipe& stored) {
     return tokens::find_front_end(recipe.front_end)->comparison_class(recipe.argument);
   };
   if (class_of(query) == class_of(stored)) return {};
-  return refuse("the front ends differ: the query's is " + quoted(class_of(query)) +
+  return refuse("the tokenizers differ: the query's is " + quoted(class_of(query)) +
                 ", the stored one's " + quoted(class_of(stored)));
 }
 

@@ -38,16 +38,17 @@ bool size_fits(const Sampler& method, const SketchView& view) {
 Result<void> check_view(const Sampler& method, const SketchView& view, bool counted) {
   const auto& moduli = method.moduli();
   if (std::ranges::find(moduli, view.modulus) == moduli.end()) {
-    return refuse("its modulus is none that the method takes");
+    return refuse("the method does not use its modulus");
   }
-  if (!ascends(view.hashes)) return refuse("its hashes do not ascend");
+  if (!ascends(view.hashes)) return refuse("its hashes are not in ascending order");
   if (view.modulus > 1 && count_multiples(view.hashes, view.modulus) != view.hashes.size()) {
-    return refuse("a hash is no multiple of its modulus");
+    return refuse("a hash is not a multiple of its modulus");
   }
-  if (!size_fits(method, view)) return refuse("it has more or fewer hashes than its text gives");
+  if (!size_fits(method, view))
+    return refuse("the number of hashes does not fit the length of the text");
   const bool whole = view.modulus == 1 && view.hashes.size() == view.full_size;
   if (whole && !counted)
-    return refuse("it holds all shingles, whose number is said to be estimated");
+    return refuse("it contains all shingles, but says that their number is estimated");
   return {};
 }
 
@@ -119,7 +120,7 @@ Result<Reader> open(std::string_view bytes) {
   std::uint64_t sum = 0;
   std::memcpy(&sum, bytes.data() + bytes.size() - kChecksum, kChecksum);
   if (sum != checksum(bytes.substr(0, bytes.size() - kChecksum))) {
-    return damaged("the checksum is not theirs");
+    return damaged("the checksum is wrong");
   }
   return reader;
 }

@@ -36,8 +36,8 @@ constexpr auto kSamplings = std::to_array<SamplingRow>({
      .name = "mod",
      .argument = "M",
      .example = "mod:25",
-     .kept = "those whose hash is 0 mod M; of small texts one in a divisor of M, so that about a "
-             "hundred remain",
+     .kept =
+         "shingles whose hash is 0 mod M; for small texts a divisor of M, so that about 100 remain",
      .measures = "resemblance and containment, estimated with intervals",
      .source = "Broder 1997, \"Estimating the resemblance and the containment\""},
     {.kind = SketchKind::smallest,
@@ -51,8 +51,8 @@ constexpr auto kSamplings = std::to_array<SamplingRow>({
      .name = "vi",
      .argument = "",
      .example = "vi",
-     .kept = "those whose hash is 0 mod a power of two, so that 100 to 200 remain whatever the "
-             "length",
+     .kept =
+         "shingles whose hash is 0 mod a power of two, so that 100 to 200 remain for any length",
      .measures = "resemblance and containment, estimated with intervals",
      .source = "Broder 1997, \"Estimating the resemblance and the containment\""},
     {.kind = SketchKind::all,
@@ -123,7 +123,7 @@ Result<NamedFrontEnd> named(std::string_view front_end) {
                                                               ? front_end.substr(name.size() + 1)
                                                               : std::string_view()};
   if (found.row == nullptr) {
-    return refuse("no front end is called '" + std::string(name) + "'; there are " +
+    return refuse("there is no tokenizer '" + std::string(name) + "'; known are " +
                   names_of_front_ends());
   }
   WHORL_RETURN_IF_ERROR(found.row->check(found.argument));
@@ -132,9 +132,8 @@ Result<NamedFrontEnd> named(std::string_view front_end) {
 
 Result<void> check_shingle(std::uint64_t shingle) {
   if (shingle >= 1 && shingle <= kMaxShingle) return {};
-  return refuse("a shingle of " + std::to_string(shingle) +
-                " symbols is none; k must be a whole number from 1 to " +
-                std::to_string(kMaxShingle));
+  return refuse("shingles cannot have " + std::to_string(shingle) +
+                " symbols; k must be a whole number from 1 to " + std::to_string(kMaxShingle));
 }
 
 // "k=10".
@@ -143,7 +142,7 @@ Result<std::uint32_t> parse_shingle(std::string_view text) {
   const std::string_view digits = text.starts_with("k=") ? text.substr(2) : std::string_view();
   const auto [end, error] = std::from_chars(digits.begin(), digits.end(), shingle);
   if (digits.empty() || error != std::errc() || end != digits.end()) {
-    return refuse("'k=N' was expected where '" + std::string(text) + "' stands");
+    return refuse("'k=N' was expected instead of '" + std::string(text) + "'");
   }
   WHORL_RETURN_IF_ERROR(check_shingle(shingle));
   return static_cast<std::uint32_t>(shingle);
@@ -159,7 +158,7 @@ std::string_view class_of(const whorl::SketchMethod& method) {
 
 Result<void> check_sampling(const Sampling& sampling) {
   if (is_sampling(sampling)) return {};
-  return refuse("a sampling of " + std::to_string(sampling.value) + " is none; use " +
+  return refuse("invalid sampling " + std::to_string(sampling.value) + "; use " +
                 sampling_examples());
 }
 
@@ -186,8 +185,9 @@ Result<SketchMethod> parse_sketch_method(std::string_view text) try {
   const std::size_t first = text.find('/');
   const std::size_t second = first == text.npos ? text.npos : text.find('/', first + 1);
   if (second == text.npos) {
-    return fail(ErrorCode::invalid_argument,
-                "'" + std::string(text) + "' is no method of sketching: write words/k=10/mod:25");
+    return fail(
+        ErrorCode::invalid_argument,
+        "'" + std::string(text) + "' is not a sketch method; an example is words/k=10/mod:25");
   }
   SketchMethod method;
   method.front_end = text.substr(0, first);
@@ -207,7 +207,7 @@ std::string print(const SketchMethod& method) {
 std::string id(const SketchMethod& method) {
   const auto found = sketch::named(method.front_end);
   const std::string versions =
-      found ? tokens::versions_of(*found->row, found->argument) : "no front end";
+      found ? tokens::versions_of(*found->row, found->argument) : "no tokenizer";
   return print(method) + " (" + versions + ", hash " + std::to_string(kernels::kHashVersion) + ")";
 }
 
@@ -217,8 +217,9 @@ Result<void> comparable(const SketchMethod& a, const SketchMethod& b) try {
   const bool same = a.shingle == b.shingle && a.sampling == b.sampling &&
                     sketch::class_of(a) == sketch::class_of(b);
   if (same) return {};
-  return fail(ErrorCode::invalid_argument, "sketches of different methods do not compare: one is " +
-                                               print(a) + ", the other " + print(b));
+  return fail(ErrorCode::invalid_argument,
+              "sketches of different methods cannot be compared: one is " + print(a) +
+                  ", the other " + print(b));
 } catch (...) {
   return internal::base::caught();
 }

@@ -147,7 +147,7 @@ Reader open_reader(const std::string& bytes) {
 
 std::string trouble(struct archive* reader) {
   const char* message = archive_error_string(reader);
-  return message == nullptr ? "its bytes make no sense" : message;
+  return message == nullptr ? "its content is damaged" : message;
 }
 
 // Charges the expanded size of an archive.
@@ -159,7 +159,7 @@ Result<void> charge(std::uint64_t bytes, const ReadLimits& limits, ArchiveBudget
       budget.expanded_bytes > limits.expanded_bytes ||
       (budget.expanded_bytes > kRatioFloor && expanded > limits.expansion_ratio * stored);
   if (!budget.spent) return {};
-  return fail(ErrorCode::limit_exceeded, "is not read: the archive reached a limit");
+  return fail(ErrorCode::limit_exceeded, "was skipped because the archive reached a limit");
 }
 
 // The data of the current member. Charges the budget.
@@ -324,7 +324,7 @@ class Unpacking {
     const std::string after = files_ == 0 ? "cannot be unpacked: "
                                           : "breaks off after " + std::to_string(files_) +
                                                 (files_ == 1 ? " file: " : " files: ");
-    skip(name_, after + (reader_ == nullptr ? "it is no archive" : trouble(reader_.get())));
+    skip(name_, after + (reader_ == nullptr ? "it is not an archive" : trouble(reader_.get())));
   }
 
   // False at the end, or if a limit stops reading.
@@ -353,8 +353,8 @@ class Unpacking {
 
   bool stop() {
     budget_.spent = true;
-    skip(name_, "is not read any further after " + std::to_string(files_) +
-                    " files: it expands to more than the limits allow");
+    skip(name_, "was read only up to file " + std::to_string(files_) +
+                    ": it expands to more than the limits allow");
     return false;
   }
 

@@ -203,7 +203,7 @@ Viewable decode_legacy(std::string_view bytes, std::string& note) {
   std::string name = detect(bytes);
   Converter converter = name.empty() ? nullptr : open_converter(name.c_str());
   if (converter == nullptr) {
-    note = "is in no charset that could be found; read as windows-1252";
+    note = "has an unknown charset; read as windows-1252";
     name = kFallback;
     converter = open_converter(kFallback);
   }

@@ -66,8 +66,7 @@ constexpr Refusal kRefusals[] = {
      "is a web archive in ARC, the format before WARC, which is not read: convert it, e.g. "
      "pip install warcio; warcio recompress old.arc new.warc.gz"},
     {"\xD0\xCF\x11\xE0",
-     "is an old Office file or one with a password, which are not read: save it as docx, "
-     "odt or PDF without a password"},
+     "is an old Office file or has a password: save it as docx, odt or PDF without a password"},
 };
 
 struct Suffix {
@@ -153,11 +152,12 @@ std::string_view unsupported_reason(std::string_view name, std::string_view byte
     if (bytes.starts_with(refusal.begins)) return refusal.reason;
   }
   if (bytes.starts_with("PK") && by_magic(bytes) == Content::archive) {
-    return "is a spreadsheet, presentation or e-book, which are not read: save it as PDF";
+    return "is a spreadsheet, a presentation or an e-book, which whorl does not read: save it as "
+           "PDF";
   }
   return find_suffix(kZipDocuments, extension(name)) != nullptr
              ? "is broken: it is not the Office document that its name promises"sv
-             : "is of a kind that is not read"sv;
+             : "is of a kind that whorl does not read"sv;
 }
 
 bool is_binary(std::string_view bytes) {

@@ -39,11 +39,11 @@ Result<void> Conversions::begin(std::string_view program) const {
   const std::string name(program);
   if (!allowed_) {
     return fail(ErrorCode::unsupported,
-                "needs the program " + name + ", and no other programs are to be started");
+                "needs the program " + name + ", and converters are switched off");
   }
   if (used_.load(std::memory_order_relaxed) >= seconds_) {
     return fail(ErrorCode::limit_exceeded,
-                "is not converted: the documents before it took all the time that a run has for " +
+                "was not converted: earlier documents used up the time limit of this run for " +
                     name + "; convert them beforehand");
   }
   return {};
@@ -56,7 +56,7 @@ Result<Viewable> converted_text(std::string text, std::string language) {
   out.language = std::move(language);
   const auto is_blank = [](char c) { return static_cast<unsigned char>(c) <= ' '; };
   if (std::all_of(out.text.begin(), out.text.end(), is_blank)) {
-    return fail(ErrorCode::unsupported, "holds no text that can be extracted (scanned pages?)");
+    return fail(ErrorCode::unsupported, "contains no text that can be extracted (scanned pages?)");
   }
   return out;
 }

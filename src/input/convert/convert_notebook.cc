@@ -135,7 +135,7 @@ Result<Viewable> convert_notebook(const std::string& bytes) {
   json::parser parser;
   json::element root;
   if (parser.parse(as_utf8(bytes)).get(root) != simdjson::SUCCESS) {
-    return fail(ErrorCode::corrupt, "is no notebook: its JSON is broken");
+    return fail(ErrorCode::corrupt, "is not a notebook: its JSON is damaged");
   }
   Cells cells(language_of(root));
   json::array array;
@@ -145,7 +145,7 @@ Result<Viewable> convert_notebook(const std::string& bytes) {
   }
   json::array sheets;
   if (root["worksheets"].get(sheets) != simdjson::SUCCESS) {
-    return fail(ErrorCode::corrupt, "is no notebook: it has no cells");
+    return fail(ErrorCode::corrupt, "is not a notebook: it has no cells");
   }
   for (const json::element sheet : sheets) {
     if (sheet["cells"].get(array) == simdjson::SUCCESS) cells.add(array);

@@ -232,8 +232,8 @@ Result<Unpacked> unpack_coding(std::string_view coding, std::string_view body,
   for (const Coding& known : kCodings) {
     if (base::equal_in_any_case(known.name, coding)) return known.unpack(body, limit);
   }
-  return fail(ErrorCode::unsupported,
-              "is packed by '" + std::string(coding.substr(0, 40)) + "', which is not known");
+  return fail(ErrorCode::unsupported, "is compressed with '" + std::string(coding.substr(0, 40)) +
+                                          "', which whorl does not know");
 }
 
 WebBody web_body(std::string bytes, std::string_view content_type) {
@@ -249,7 +249,7 @@ Result<WebBody> unwrap_http(std::string_view message, std::uint64_t limit) {
   const HeaderFields header = parse_header(message.substr(0, header_bytes));
   const int status = http_status(header.first_line);
   if (header_bytes == 0 || status == 0) {
-    return fail(ErrorCode::corrupt, "is no whole HTTP response");
+    return fail(ErrorCode::corrupt, "is not a complete HTTP response");
   }
   if (!is_success(status)) {
     return fail(ErrorCode::unsupported, "HTTP status " + std::to_string(status));
@@ -261,12 +261,12 @@ Result<WebBody> unwrap_http(std::string_view message, std::uint64_t limit) {
   bool whole = body.whole;
   std::size_t undone = 0;
   for (std::string_view coding : codings(header.get("Content-Encoding"))) {
-    if (++undone > 4) return fail(ErrorCode::limit_exceeded, "is packed more than four times");
+    if (++undone > 4) return fail(ErrorCode::limit_exceeded, "is compressed more than four times");
     WHORL_ASSIGN_OR_RETURN(body, unpack_coding(coding, body.bytes, limit));
     whole = whole && body.whole;
   }
   WebBody out = web_body(std::move(body.bytes), header.get("Content-Type"));
-  if (!whole) out.note = "breaks off: what came before is read";
+  if (!whole) out.note = "is cut off; the part before was read";
   return out;
 }
 

@@ -114,7 +114,8 @@ Result<void> InputFiles::add_glob(const std::string& pattern) {
     }
   }
   if (files_.size() > before) return {};
-  return fail(ErrorCode::not_found, pattern + ": no such file, and as a glob it matches none");
+  return fail(ErrorCode::not_found,
+              pattern + ": no such file, and no file matches it as a pattern");
 }
 
 Result<void> InputFiles::add_list(const std::string& list, const Progress* progress) {

@@ -36,7 +36,7 @@ Result<std::string> follow(const std::string& link) {
   const int error = errno;
   if (error == ELOOP) return fail(ErrorCode::unreadable, "is a loop of symbolic links");
   if (error == ENOENT) {
-    return fail(ErrorCode::not_found, "is a symbolic link to something that is not there");
+    return fail(ErrorCode::not_found, "is a symbolic link to a file that does not exist");
   }
   return fail(ErrorCode::unreadable, "is a symbolic link that cannot be followed: " +
                                          std::generic_category().message(error));
@@ -105,7 +105,7 @@ class Walk {
     if (!target) return skip(std::move(link.name), target.error().message);
     if (!lies_in(*target, root_)) {
       return skip(std::move(link.name),
-                  "is a symbolic link that leads out of the folder, which is not followed");
+                  "is a symbolic link out of the folder; whorl does not follow it");
     }
     struct stat status;
     if (stat(target->c_str(), &status) == 0 && S_ISDIR(status.st_mode)) {

@@ -41,8 +41,8 @@ bool names_folder(std::string_view pattern, std::string_view folder) {
 
 std::string tool_folder_note(std::string_view name) {
   const std::string base(base_name(name));
-  return "is a folder that a tool made, which is not read; --include '*' --include '**/" + base +
-         "/**' reads it too";
+  return "is a folder of a tool and was skipped; to read it, use --include '*' --include '**/" +
+         base + "/**'";
 }
 
 NameFilter::NameFilter(std::vector<std::string> include, std::vector<std::string> exclude,

@@ -35,7 +35,7 @@ tl::unexpected<Error> system_failure(const std::string& what, std::error_code er
 // A file that exists only in memory, positioned at its beginning.
 Result<void> open_input(const std::string& bytes, base::Descriptor& out) {
   const auto failure = [] {
-    return system_failure("cannot be handed to its converter", {errno, std::generic_category()});
+    return system_failure("cannot be passed to its converter", {errno, std::generic_category()});
   };
   out.reset(memfd_create("input", MFD_CLOEXEC));
   for (std::size_t done = 0; done < bytes.size();) {
@@ -50,7 +50,7 @@ Result<void> open_input(const std::string& bytes, base::Descriptor& out) {
 
 Result<std::string> ended_well(int status, const std::string& name, std::string output) {
   if (WIFSIGNALED(status)) {
-    return fail(ErrorCode::limit_exceeded, name + " was stopped by a limit or crashed on it");
+    return fail(ErrorCode::limit_exceeded, name + " reached a limit or crashed on it");
   }
   if (WEXITSTATUS(status) != 0) return fail(ErrorCode::corrupt, name + " cannot read it");
   return output;
@@ -104,7 +104,7 @@ Result<std::string> run_child(const std::vector<std::string>& command, const std
   WHORL_RETURN_IF_ERROR(base::go_on(progress));
   if (end->late) return fail(ErrorCode::limit_exceeded, "takes too long to convert");
   if (out.size() > limits.output_bytes) {
-    return fail(ErrorCode::limit_exceeded, "holds more text than the limit of its converter");
+    return fail(ErrorCode::limit_exceeded, "contains more text than its converter may write");
   }
   return ended_well(end->status, command[0], std::move(out));
 }

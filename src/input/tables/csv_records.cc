@@ -134,7 +134,8 @@ class CsvRecords final : public RecordReader {
       case RowFault::too_long:
         return "the row " + longer_than_a_record(limit_);
       case RowFault::open_quote:
-        return "a quote opens in this row and never closes: the rest of the file is in it";
+        return "a quote opens in this row and never closes, so the rest of the file was read as "
+               "one row";
       case RowFault::none:
         break;
     }

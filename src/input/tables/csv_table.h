@@ -21,7 +21,7 @@ CsvKind csv_kind(std::string_view name);
 
 // The note on a file that is not read by rows.
 inline constexpr const char* kOneDocumentOfCsv =
-    "is read as one document; give --text COLUMN for a document a row";
+    "was read as one document; give --text COLUMN to read each row as a document";
 
 struct CsvTable {
   std::vector<std::string> columns;  // none if the file is empty

@@ -47,7 +47,7 @@ class Cursor {
 };
 
 tl::unexpected<Error> malformed() {
-  return fail(ErrorCode::corrupt, "the Python package did not read it to its end");
+  return fail(ErrorCode::corrupt, "the Python package stopped before the end of the file");
 }
 
 }  // namespace

@@ -21,7 +21,7 @@ bool is_parquet(std::string_view path) {
 
 Result<OpenParquet> open_parquet(const std::string& path) {
   if (!is_parquet(path)) {
-    return fail(ErrorCode::unsupported, "is Parquet that is packed as a whole: unpack it first");
+    return fail(ErrorCode::unsupported, "is a compressed Parquet file: decompress it first");
   }
   OpenParquet table{base::Descriptor(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)), 0};
   struct stat about {};
@@ -29,7 +29,7 @@ Result<OpenParquet> open_parquet(const std::string& path) {
     return fail(ErrorCode::unreadable, std::string("cannot be read: ") + std::strerror(errno));
   }
   if (!S_ISREG(about.st_mode)) {
-    return fail(ErrorCode::unsupported, "is no regular file, and Parquet is read from one");
+    return fail(ErrorCode::unsupported, "is not a regular file; Parquet can only be read from one");
   }
   table.bytes = static_cast<std::uint64_t>(about.st_size);
   return table;

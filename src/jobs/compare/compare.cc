@@ -235,7 +235,7 @@ Result<CompareReport> compare(const CompareOptions& options, Progress& progress)
   base::Latched latched(progress);
   settings.conversions().watch(&latched);
   if (options.input.paths.empty()) {
-    return fail(ErrorCode::invalid_argument, "there is no path to compare; give at least one");
+    return fail(ErrorCode::invalid_argument, "no path to compare; give at least one");
   }
   auto collected = compare::submissions::collect(input_run(options), latched);
   if (!collected && collected.error().code == ErrorCode::cancelled) return compare::stopped();

@@ -47,7 +47,7 @@ Result<ReviewNote> parse_note(const Json& object, std::size_t number) {
   const auto verdict = verdict_named(text_of(object, "verdict", false).value_or(""));
   if (!a || !b) return refuse(which + " needs the names of two submissions, \"a\" and \"b\"");
   if (!verdict) return refuse(which + " needs a \"verdict\": none, copied, allowed or unclear");
-  if (!note) return refuse(which + " has a \"note\" that is no text");
+  if (!note) return refuse(which + " has a \"note\" that is not a text");
   return ReviewNote{*a, *b, *verdict, *note};
 }
 
@@ -80,8 +80,8 @@ Result<void> parse_list(const Json& root, const char* key,
 Result<Review> parse_review(std::string_view json) {
   const Json root = base::parse_json(json);
   if (root.is_discarded()) return refuse("is not JSON");
-  if (!root.is_object() || !root.contains("version")) return refuse("is no review file");
-  if (root["version"] != 1) return refuse("is of a version other than 1");
+  if (!root.is_object() || !root.contains("version")) return refuse("is not a review file");
+  if (root["version"] != 1) return refuse("has a version other than 1");
   Review review;
   WHORL_RETURN_IF_ERROR(parse_list(root, "verdicts", parse_note, review.notes));
   WHORL_RETURN_IF_ERROR(parse_list(root, "ignored", parse_ignored, review.ignored));

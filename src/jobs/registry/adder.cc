@@ -27,7 +27,7 @@ std::uint64_t digest_of(const Features& features) {
 Result<bool> Adder::take(DocumentCodes codes, std::uint64_t bytes, const Features& features) {
   if (!names_.insert(name_key(codes)).second) return false;
   if (facts_.next == std::numeric_limits<std::uint32_t>::max()) {
-    return fail(ErrorCode::limit_exceeded, "a registry numbers 4,294,967,295 documents at most");
+    return fail(ErrorCode::limit_exceeded, "a registry can have at most 4,294,967,295 documents");
   }
   DocumentRow row{{std::move(codes), bytes, features.distinct().size(), seconds_now()},
                   features.list.size(),

@@ -34,25 +34,24 @@ Result<void> Registry::back_up(const std::string& folder) const try {
   const auto lock = base::lock_folder(to);
   if (!lock) {
     return fail(ErrorCode::invalid_argument,
-                folder + ": another whorl makes a backup there; wait until it is done");
+                folder + ": another whorl process makes a backup there; wait until it ends");
   }
   std::optional<registry::RegistryManifest> there;
   if (std::filesystem::exists(registry::manifest_of(to))) {
     WHORL_ASSIGN_OR_RETURN(there, registry::load_manifest(to).map_error([](Error error) {
-      return Error{error.code, "cannot read whose backups these are (" + error.message +
-                                   "); name another folder"};
+      return Error{error.code, "cannot find out which registry these backups are from (" +
+                                   error.message + "); name another folder"};
     }));
   }
   const bool holds_backups = there && !std::filesystem::exists(registry::database_of(to));
   if (holds_backups && there->identity != manifest.identity) {
     return fail(ErrorCode::invalid_argument,
-                folder + " holds backups of another registry; name another folder");
+                folder + " contains backups of another registry; name another folder");
   }
   if (!holds_backups && !base::ownership::is_free(to)) {
-    return fail(ErrorCode::invalid_argument,
-                folder +
-                    " holds other things than backups of a registry, and is left alone; name "
-                    "another folder");
+    return fail(ErrorCode::invalid_argument, folder +
+                                                 " contains files other than backups of a registry "
+                                                 "and is not changed; name another folder");
   }
   if (!holds_backups) WHORL_RETURN_IF_ERROR(registry::save(to, manifest));
   return opened_->index.database().back_up(to / kBackups);
@@ -65,7 +64,7 @@ Result<void> restore_registry(const std::string& backup, const std::string& fold
   WHORL_RETURN_IF_ERROR(base::check_permitted(backup));
   if (!std::filesystem::exists(backups)) {
     return fail(ErrorCode::not_found,
-                backup + ": holds no backups of a registry, which whorl registry backup makes");
+                backup + ": contains no backups; whorl registry backup makes them");
   }
   WHORL_ASSIGN_OR_RETURN(const auto manifest, registry::load_manifest(backup));
   WHORL_ASSIGN_OR_RETURN(auto made, registry::NewRegistry::begin(folder));

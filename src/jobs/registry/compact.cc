@@ -59,7 +59,7 @@ class Rebucketing {
     };
     while (!is_whole()) {
       if (progress_.cancelled()) {
-        return fail(ErrorCode::cancelled, "stopped: the registry is as it was");
+        return fail(ErrorCode::cancelled, "stopped: the registry was not changed");
       }
       WHORL_ASSIGN_OR_RETURN(const bool more, walk_.next());
       if (!more) return {};

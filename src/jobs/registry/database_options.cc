@@ -153,7 +153,7 @@ Result<void> check_address_space() {
       ::mmap(nullptr, kNeeded, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (room != MAP_FAILED) return ::munmap(room, kNeeded), Result<void>{};
   return fail(ErrorCode::out_of_memory,
-              "writing to a registry takes " + std::to_string(kNeeded >> 20) +
+              "writing to a registry needs " + std::to_string(kNeeded >> 20) +
                   " MB of address space, and less is available: raise the limit (ulimit -v)");
 }
 
@@ -216,14 +216,14 @@ tl::unexpected<Error> failed(const rocksdb::Status& status, const std::filesyste
   const std::string at = folder.string() + ": ";
   if (is_held(status)) {
     return fail(ErrorCode::invalid_argument,
-                at + "another process writes to this registry; wait until it is done");
+                at + "another process writes to this registry; wait until it ends");
   }
   if (status.IsCorruption()) {
     return fail(ErrorCode::corrupt, at + "is damaged (" + status.ToString() +
-                                        "); put a backup in its place: whorl registry restore");
+                                        "); restore a backup: whorl registry restore");
   }
   if (status.IsNoSpace()) {
-    return fail(ErrorCode::disk_full, at + "the disk is full; make room and try again");
+    return fail(ErrorCode::disk_full, at + "the disk is full; free some space and try again");
   }
   return fail(ErrorCode::io, at + status.ToString());
 }

@@ -117,7 +117,8 @@ Result<std::vector<FoundDocument>> TextSource::next() {
   std::uint64_t bytes = 0;
   const auto is_full = [&] { return out.size() >= kMostAtATime || bytes >= room_; };
   while (!is_full() && path_ < files_.size()) {
-    if (progress_->cancelled()) return fail(ErrorCode::cancelled, "stopped: not all was read");
+    if (progress_->cancelled())
+      return fail(ErrorCode::cancelled, "stopped before all inputs were read");
     if (file_ == files_[path_].size()) {
       ++path_;
       file_ = 0;
@@ -129,7 +130,8 @@ Result<std::vector<FoundDocument>> TextSource::next() {
     progress_->advance(1);
   }
   while (!is_full() && path_ == files_.size() && records_) {
-    if (progress_->cancelled()) return fail(ErrorCode::cancelled, "stopped: not all was read");
+    if (progress_->cancelled())
+      return fail(ErrorCode::cancelled, "stopped before all inputs were read");
     WHORL_ASSIGN_OR_RETURN(const bool more, take_record(out));
     if (!more) break;
     bytes += out.back().document.bytes.size();

@@ -41,12 +41,13 @@ using Sorted = base::SortedStream<Placed>;
 Result<void> check_gives(const registry::Method& method) {
   if (method.key) {
     return fail(ErrorCode::invalid_argument,
-                "fingerprints under a key are not handed out: who has them can test texts");
+                "fingerprints of a registry with a key cannot be exported: with them, others could "
+                "test texts");
   }
   if (!method.scheme->info.positions) {
     return fail(ErrorCode::invalid_argument,
-                "a segment holds winnowed fingerprints with positions, which the scheme passages "
-                "keeps, not " +
+                "a segment contains winnowed fingerprints with positions; they need the scheme "
+                "passages, not " +
                     std::string(method.scheme->info.name));
   }
   return {};
@@ -84,18 +85,17 @@ Result<std::vector<bool>> wanted_documents(const registry::Index& index,
   std::unordered_set<std::string> names;
   const auto take = [&](const RegisteredDocument& document) -> Result<void> {
     if (document.number >= wanted.size()) {
-      return fail(ErrorCode::corrupt, "a document has a number that none can have");
+      return fail(ErrorCode::corrupt, "a document has an impossible number");
     }
     wanted[document.number] = true;
     if (names.insert(registry::name_key({.name = document.codes.name})).second) return {};
     return fail(ErrorCode::invalid_argument,
                 "several documents have the name " + document.codes.name +
-                    ", and a segment knows documents by their names alone: say whose are exported "
-                    "with --owner or --group");
+                    ", and a segment stores names only: choose documents with --owner or --group");
   };
   WHORL_RETURN_IF_ERROR(for_each_wanted(index, codes, take));
   if (names.empty()) {
-    return fail(ErrorCode::not_found, "no document has these codes: nothing is written");
+    return fail(ErrorCode::not_found, "no document has these codes; nothing was written");
   }
   return wanted;
 }
@@ -108,7 +108,7 @@ Result<Sorted> by_document(const registry::Index& index, const std::vector<bool>
   std::vector<registry::Posting> postings;
   registry::Walk walk = index.database().walk(registry::Table::postings);
   while (true) {
-    if (progress.cancelled()) return fail(ErrorCode::cancelled, "stopped: nothing is written");
+    if (progress.cancelled()) return fail(ErrorCode::cancelled, "stopped: nothing was written");
     WHORL_ASSIGN_OR_RETURN(const bool more, walk.next());
     if (!more) return sorter.finish();
     const auto bucket = registry::number_of_key(walk.key());
@@ -170,28 +170,28 @@ class StoreImport {
   Result<void> check_registry() const {
     if (method_.scheme->info.name != kTakesSets) {
       return refuse(
-          "a store has sets of shingles without positions, which the scheme sets keeps, "
-          "not " +
+          "a store contains sets of shingles without positions; they need the scheme sets, not " +
           std::string(method_.scheme->info.name));
     }
-    if (method_.key) return refuse("was made without a key: give the texts to whorl registry add");
+    if (method_.key)
+      return refuse("was built without a key: add the texts with whorl registry add");
     return {};
   }
 
   Result<void> check_store(const store::StoreSettings& settings,
                            const store::IngestState& read) const {
     const Recipe& recipe = method_.recipe;
-    if (!settings.features_field.empty()) return refuse("has features of its own for shingles");
+    if (!settings.features_field.empty()) return refuse("contains features instead of shingles");
     if (settings.common > 0) {
-      return refuse("leaves common shingles out (--common), which a registry would miss");
+      return refuse("skips common shingles (--common); a registry needs all of them");
     }
     if (read.by_letters > 0) {
       return refuse("has shingles of letters of " + std::to_string(read.by_letters) +
-                    " short documents: make it with --letters-below 0");
+                    " short documents: build it with --letters-below 0");
     }
     if (read.weighed > 0) {
       return refuse("has weighed characters of " + std::to_string(read.weighed) +
-                    " documents for shingles: give the texts to whorl registry add");
+                    " documents instead of shingles: add the texts with whorl registry add");
     }
     const std::string front_end = settings.front_end.empty() ? "words" : settings.front_end;
     if (front_end == front_end_of(recipe) && settings.shingle == recipe.k && recipe.seed == 0) {
@@ -205,11 +205,8 @@ class StoreImport {
   Result<registry::Features> features(const sketch::Sketch& set) const {
     if (modulus_ % set.modulus != 0 || (set.modulus == 1 && !set.complete())) {
       return refuse(
-          "keeps sketches alone, and of some documents fewer shingles than "
-          "modp:p=" +
-          std::to_string(modulus_) +
-          " selects: make the registry of a "
-          "greater p, or the store without --no-verify");
+          "has only sketches, some with fewer shingles than modp:p=" + std::to_string(modulus_) +
+          " selects: create the registry with a greater p, or build the store without --no-verify");
     }
     registry::Features out;
     const registry::PostingLayout layout = method_.scheme->layout(0);
@@ -243,11 +240,11 @@ Result<void> check_takes(const registry::Method& method, const index::Segment& s
     return fail(ErrorCode::invalid_argument, path + ": " + why);
   };
   if (!method.scheme->info.positions) {
-    return refuse("a segment holds winnowed fingerprints, which the scheme passages keeps, not " +
+    return refuse("a segment contains winnowed fingerprints; they need the scheme passages, not " +
                   std::string(method.scheme->info.name));
   }
   if (method.key) {
-    return refuse("was made without a key: give the texts to whorl registry add");
+    return refuse("was built without a key: add the texts with whorl registry add");
   }
   if (const std::string own = id(method.recipe); segment.recipe != own) {
     return refuse("was made by " + segment.recipe + ", not by the registry's " + own);
@@ -271,8 +268,8 @@ Result<AddedToRegistry> Registry::import_segment(const std::string& segment,
     const auto features = registry::features_of(document.fingerprints, index.method());
     WHORL_ASSIGN_OR_RETURN(const bool taken, adder.take(named, 0, features));
     if (!taken) {
-      twice.push_back({named.name, "the segment has another document of this name before it",
-                       SkipKind::skipped});
+      twice.push_back(
+          {named.name, "an earlier document of the segment has this name", SkipKind::skipped});
     }
   }
   return adder.finish(std::move(twice));
@@ -306,7 +303,7 @@ Result<AddedToRegistry> Registry::import_store(const std::string& folder,
                            adder.take(codes_of(codes, names), record.bytes, features));
     if (!taken) {
       twice.push_back(
-          {names.id, "the store has another document of this id before it", SkipKind::skipped});
+          {names.id, "an earlier document of the store has this id", SkipKind::skipped});
     }
     return {};
   };

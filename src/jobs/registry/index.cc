@@ -136,18 +136,17 @@ Result<Index> Index::open(const std::filesystem::path& folder, Access access,
                           const KeyFiles& keys) {
   WHORL_ASSIGN_OR_RETURN(const RegistryManifest manifest, load_manifest(folder));
   if (!std::filesystem::exists(database_of(folder))) {
-    return fail(ErrorCode::not_found,
-                folder.string() +
-                    ": holds backups of a registry; make one of the last of them with "
-                    "whorl registry restore");
+    return fail(
+        ErrorCode::not_found,
+        folder.string() +
+            ": contains backups of a registry; restore the last one with whorl registry restore");
   }
   WHORL_ASSIGN_OR_RETURN(Database database, Database::open(database_of(folder), access));
   WHORL_ASSIGN_OR_RETURN(const auto identity, database.get(Table::facts, kIdentity));
   if (identity.value_or("") != manifest.identity) {
-    return fail(ErrorCode::corrupt,
-                database_of(folder).string() +
-                    ": is the database of another registry; put back the right one, or restore a "
-                    "backup (whorl registry restore)");
+    return fail(ErrorCode::corrupt, database_of(folder).string() +
+                                        ": is the database of another registry; put the right one "
+                                        "back, or restore a backup (whorl registry restore)");
   }
   Index index(std::move(database));
   WHORL_RETURN_IF_ERROR(index.load());

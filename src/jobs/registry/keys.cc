@@ -39,7 +39,7 @@ class Opening {
   Result<const Scheme*> known_scheme() const {
     if (const Scheme* const scheme = find_scheme(manifest_.scheme)) return scheme;
     return refuse(ErrorCode::unsupported, "has the scheme ", manifest_.scheme,
-                  ", which this program does not know; a newer one made it");
+                  ", which this program does not know; a newer version created it");
   }
 
   // Without the key in it.
@@ -50,7 +50,7 @@ class Opening {
     if (id(recipe) == manifest_.recipe_id) return {};
     return refuse(ErrorCode::unsupported, "was made by ", manifest_.recipe_id,
                   ", and this program's is ", id(recipe),
-                  ": their fingerprints do not compare; add the texts to a new registry");
+                  ": their fingerprints cannot be compared; add the texts to a new registry");
   }
 
   Result<void> check_is(const Key* key, const std::string& check, std::string_view flag) const {
@@ -62,7 +62,7 @@ class Opening {
       return refuse(ErrorCode::invalid_argument, "has no key; leave out ", flag);
     }
     if (!is_keyed || key->matches(check)) return {};
-    return refuse(ErrorCode::invalid_argument, "was made with another key than that of ", flag);
+    return refuse(ErrorCode::invalid_argument, "was created with another key than ", flag);
   }
 
   Result<void> check_present(const KeyChange& change, const Key* key, const KeyFiles& files) const {
@@ -72,14 +72,15 @@ class Opening {
     WHORL_ASSIGN_OR_RETURN(const auto new_key, key_in(files.new_key));
     if (!new_key->matches(check)) return is;
     return refuse(ErrorCode::invalid_argument,
-                  "all documents have the new key by now: name it with --key");
+                  "all documents already have the new key: name it with --key");
   }
 
   Result<KeyPointer> under_way(const KeyChange& change, const KeyFiles& files) const {
     if (files.new_key.empty()) {
-      return refuse(ErrorCode::invalid_argument,
-                    "a new key takes the place of the one before, and documents wait for it: name "
-                    "it too, with --new-key; whorl registry refresh goes on with it");
+      return refuse(
+          ErrorCode::invalid_argument,
+          "the key is being replaced, and some documents still have the old one: also name the new "
+          "key with --new-key; whorl registry refresh continues the replacement");
     }
     WHORL_ASSIGN_OR_RETURN(auto key, key_in(files.new_key));
     WHORL_RETURN_IF_ERROR(check_is(key.get(), change.check, "--new-key"));

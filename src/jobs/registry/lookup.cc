@@ -91,7 +91,7 @@ class Lookup {
   Result<void> leave_out_removed(std::size_t from) {
     auto& documents = found_.documents;
     if (documents.size() > from && documents.back() >= index_.facts().next) {
-      return fail(ErrorCode::corrupt, "a posting is of a document that never was");
+      return fail(ErrorCode::corrupt, "a posting names an unknown document");
     }
     if (index_.removed() == 0) return {};
     const auto begin = documents.begin() + static_cast<std::ptrdiff_t>(from);

@@ -33,9 +33,9 @@ Result<RegistryManifest> load_manifest(const std::filesystem::path& folder) {
   const auto path = manifest_of(folder);
   WHORL_ASSIGN_OR_RETURN(auto j, store::read_manifest(base::FileSystem::real(), path));
   if (!j) {
-    return fail(ErrorCode::not_found, folder.string() +
-                                          ": is no registry; make one with whorl registry create " +
-                                          folder.string());
+    return fail(ErrorCode::not_found,
+                folder.string() + ": is not a registry; create one with whorl registry create " +
+                    folder.string());
   }
   WHORL_RETURN_IF_ERROR(store::check_format(*j, kFormat, folder));
   try {
@@ -47,7 +47,7 @@ Result<RegistryManifest> load_manifest(const std::filesystem::path& folder) {
     // Reported below.
   }
   return fail(ErrorCode::corrupt,
-              path.string() + ": is damaged; put a backup in its place: whorl registry restore");
+              path.string() + ": is damaged; restore a backup: whorl registry restore");
 }
 
 std::filesystem::path manifest_of(const std::filesystem::path& folder) { return folder / kFile; }

@@ -41,7 +41,7 @@ bool is_being_made(const fs::path& folder, const fs::path& own) {
 
 tl::unexpected<Error> being_made(const fs::path& folder) {
   return fail(ErrorCode::invalid_argument,
-              folder.string() + ": another whorl is making a registry there");
+              folder.string() + ": another whorl process creates a registry there");
 }
 
 }  // namespace
@@ -54,7 +54,7 @@ Result<NewRegistry> NewRegistry::begin(const fs::path& folder) {
   }
   if (!base::ownership::is_free(folder) && !is_half_made(folder)) {
     return fail(ErrorCode::invalid_argument,
-                folder.string() + " is not empty, and is left alone; name another folder");
+                folder.string() + " is not empty and was not changed; name another folder");
   }
   WHORL_RETURN_IF_ERROR(base::make_folder(folder));
   auto lock = base::lock_folder(folder);

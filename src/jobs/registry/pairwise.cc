@@ -201,7 +201,7 @@ Result<PairwiseTest> test_pairs(const PairwiseOptions& options, Progress& progre
   const registry::Scheme* const scheme = registry::find_scheme(options.scheme);
   if (scheme == nullptr) {
     return fail(ErrorCode::invalid_argument,
-                "no scheme is called '" + options.scheme + "': use passages, koala, se or sets");
+                "there is no scheme '" + options.scheme + "': use passages, koala, se or sets");
   }
   WHORL_ASSIGN_OR_RETURN(const auto key, registry::key_in(options.key));
   WHORL_ASSIGN_OR_RETURN(const auto method, registry::make_method(*scheme, options.recipe, key));

@@ -77,13 +77,13 @@ Result<void> check_draws(const registry::Method& method) {
   if (method.scheme->info.stored == 0) {
     return fail(ErrorCode::invalid_argument,
                 "the scheme " + std::string(method.scheme->info.name) +
-                    " stores all fingerprints, so there is nothing to draw anew: koala draws; "
-                    "another key makes others of any scheme, with --new-key");
+                    " stores all fingerprints, so there is no new sample; only koala stores a "
+                    "sample; --new-key changes the fingerprints of every scheme");
   }
   if (!method.key) {
     return fail(ErrorCode::invalid_argument,
-                "without a key everybody can tell what is stored, and another draw hides nothing: "
-                "give it a key with --new-key");
+                "without a key everyone can compute what is stored, so a new sample hides nothing: "
+                "add a key with --new-key");
   }
   return {};
 }
@@ -152,7 +152,7 @@ Result<void> begin_key(registry::Index& index, const std::string& file) {
   const std::string check = key->check_value();
   if (index.former() != nullptr) return {};  // opened with both keys
   if (index.method().key && index.method().key->matches(check)) {
-    return fail(ErrorCode::invalid_argument, file + ": is the key that the registry has already");
+    return fail(ErrorCode::invalid_argument, file + ": is already the key of the registry");
   }
   WHORL_RETURN_IF_ERROR(index.begin_key(std::move(key)));
   return index.commit({}, index.facts());
@@ -218,7 +218,7 @@ class Refresh {
     WHORL_ASSIGN_OR_RETURN(const auto known, registry::stored(text, index_.method_of(row)));
     const DocumentCodes& codes = row.document.codes;
     WHORL_ASSIGN_OR_RETURN(const bool same, adder_.has(codes, text.size(), known));
-    if (!same) return fail(ErrorCode::unreadable, "what was fetched is not the registered text");
+    if (!same) return fail(ErrorCode::unreadable, "the fetched text is not the registered one");
     Redrawn out{codes, text.size(), {}};
     WHORL_ASSIGN_OR_RETURN(out.features, registry::stored(text, index_.method()));
     return out;
@@ -237,10 +237,11 @@ class Refresh {
     WHORL_ASSIGN_OR_RETURN(const auto number, index_.number_of(asked));
     if (!number) {
       return fail(ErrorCode::not_found,
-                  "is not registered under this name, owner and group: nothing of it is refreshed");
+                  "is not registered with this name, owner and group; it was not refreshed");
     }
     WHORL_ASSIGN_OR_RETURN(auto row, index_.row(*number));
-    if (!row) return fail(ErrorCode::corrupt, "its row is missing: whorl registry check says more");
+    if (!row)
+      return fail(ErrorCode::corrupt, "its row is missing; whorl registry check reports details");
     return std::move(*row);
   }
 
@@ -281,7 +282,7 @@ Result<RefreshedRegistry> Registry::refresh(const RefreshRegistryOptions& option
   registry::Index& index = opened_->index;
   if (options.suspicious && !options.new_key.empty()) {
     return fail(ErrorCode::invalid_argument,
-                "a new key is for all documents, not for the suspicious alone");
+                "a new key applies to all documents, not only to suspicious ones");
   }
   // One that came back would still be stored under the former key.
   WHORL_RETURN_IF_ERROR(forget(std::numeric_limits<std::int64_t>::max()));

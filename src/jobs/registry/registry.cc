@@ -57,7 +57,8 @@ class Check {
   }
 
   Result<void> go_on() const {
-    if (progress_.cancelled()) return fail(ErrorCode::cancelled, "stopped: not all was checked");
+    if (progress_.cancelled())
+      return fail(ErrorCode::cancelled, "stopped before everything was checked");
     return {};
   }
 
@@ -129,7 +130,7 @@ class Check {
       if (postings_of_[posting.document] < 0) fault("a document has more postings than it should");
     } else if (!index_.is_removed(posting.document)) {
       fault("a posting is of document " + std::to_string(posting.document) +
-            ", which is not there");
+            ", which does not exist");
     }
   }
 
@@ -177,8 +178,8 @@ struct Prepared {
 };
 
 constexpr const char* kTwice =
-    "a document of this name was added before by the same command; add each folder with a --group "
-    "of its own";
+    "the same command already added a document with this name; add each folder with its own "
+    "--group";
 
 Result<void> check_codes(const DocumentCodes& codes) {
   for (const std::string* const code :
@@ -212,7 +213,7 @@ Result<void> create_registry(const CreateRegistryOptions& options) try {
   const registry::Scheme* const scheme = registry::find_scheme(options.scheme);
   if (scheme == nullptr) {
     return fail(ErrorCode::invalid_argument,
-                "no scheme is called '" + options.scheme + "': use passages, koala, se or sets");
+                "there is no scheme '" + options.scheme + "': use passages, koala, se or sets");
   }
   WHORL_ASSIGN_OR_RETURN(const auto key, registry::key_in(options.key));
   WHORL_ASSIGN_OR_RETURN(const auto method, registry::make_method(*scheme, options.recipe, key));
@@ -448,8 +449,9 @@ Result<std::optional<RegisteredDocument>> Registry::find(const DocumentCodes& co
 
 Result<std::uint64_t> Registry::remove(const DocumentCodes& codes) try {
   if (codes.owner.empty() && codes.group.empty() && codes.name.empty()) {
-    return fail(ErrorCode::invalid_argument,
-                "say which documents go, by owner, group or name: all are never removed at once");
+    return fail(
+        ErrorCode::invalid_argument,
+        "name the documents to remove by owner, group or name; whorl never removes all at once");
   }
   WHORL_RETURN_IF_ERROR(opened_->recover());
   registry::Index& index = opened_->index;
@@ -525,8 +527,8 @@ Result<bool> Registry::restore(const DocumentCodes& codes) try {
   WHORL_ASSIGN_OR_RETURN(const auto present, index.number_of(codes));
   if (present) {
     return fail(ErrorCode::invalid_argument,
-                "a document of this owner, group and name was registered meanwhile; remove that "
-                "one first");
+                "another document with this owner, group and name was registered in the meantime; "
+                "remove that one first");
   }
   registry::IndexChanges changes;
   registry::Facts facts = index.facts();

@@ -261,7 +261,8 @@ Result<void> Database::Opened::written(const rocksdb::Status& status) {
 
 Result<void> Database::Opened::check_takes_writes() const {
   if (!failed_writes->any()) return {};
-  return failed(rocksdb::Status::IOError("a write failed before; open the registry again"), folder);
+  return failed(rocksdb::Status::IOError("an earlier write failed; open the registry again"),
+                folder);
 }
 
 bool Database::takes_writes() const {

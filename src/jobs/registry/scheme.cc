@@ -7,8 +7,8 @@ namespace {
 
 constexpr std::array kSchemes = {
     Scheme{.info = {.name = "passages",
-                    .summary = "winnowed fingerprints with positions: every shared run of the "
-                               "guarantee is found, and where it is",
+                    .summary = "winnowed fingerprints with positions: finds every shared run as "
+                               "long as the guarantee threshold, and its position",
                     .recipe = "text/k=25/robust:w=76",
                     .positions = true,
                     .source = "Schleimer 2003 §3.2 and §5.1"},
@@ -18,8 +18,8 @@ constexpr std::array kSchemes = {
            .hides_singles = true,
            .by_chunks = false},
     Scheme{.info = {.name = "koala",
-                    .summary = "100 rare substrings of a document are stored and 1,000 searched: "
-                               "under 500 bytes a document",
+                    .summary = "stores 100 rare substrings of a document and searches 1,000: under "
+                               "500 bytes per document",
                     .recipe = "consonants/k=20/rare:s=1000",
                     .stored = 100,
                     .source = "Heintze 1996"},
@@ -39,8 +39,8 @@ constexpr std::array kSchemes = {
            .hides_singles = false,
            .by_chunks = true},
     Scheme{.info = {.name = "sets",
-                    .summary = "the shingles whose hash is 0 mod p, as a set: stores of whorl "
-                               "cluster are imported, and no answer has ranges",
+                    .summary = "the set of shingles whose hash is 0 mod p: can import stores of "
+                               "whorl cluster; answers have no ranges",
                     .recipe = "words/k=5/modp:p=25",
                     .source = "Broder 1997, \"Estimating the resemblance and the containment\""},
            .hash_bits = 48,

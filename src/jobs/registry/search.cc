@@ -360,8 +360,8 @@ Result<Recipe> coarser(const Recipe& stored, std::uint64_t argument) {
   const select::Selector* row = select::find_selector(stored.selector.name);
   if (row == nullptr || row->query.nesting != select::Nesting::query_in_stored) {
     return fail(ErrorCode::invalid_argument,
-                "no coarse search: what " + stored.selector.name +
-                    " selects with another argument is not among what is stored");
+                "a coarse search is impossible: the fingerprints that " + stored.selector.name +
+                    " selects with another argument are not all stored");
   }
   query.selector.args.front() = argument;
   WHORL_RETURN_IF_ERROR(comparable(query, stored));
@@ -385,7 +385,7 @@ Result<void> check_smallest(const Scheme& scheme, const RegistrySearchOptions& o
   return fail(ErrorCode::invalid_argument,
               "the scheme " + std::string(scheme.info.name) + " stores " +
                   std::to_string(scheme.info.stored) +
-                  " fingerprints of a document, of which the least hashes of a query have few");
+                  " fingerprints per document, and a coarse query would find too few of them");
 }
 
 Result<RegistryAnswer> search_by(const Method& method, const Index& index, std::string_view text,

@@ -89,7 +89,7 @@ Result<void> FolderWatch::watch(const fs::path& folder, Clock::time_point comple
   const int number = inotify_add_watch(events_.get(), folder.c_str(), kEvents);
   if (number < 0 && errno == ENOSPC) {
     return fail(ErrorCode::limit_exceeded, folder.string() +
-                                               ": the system watches no more folders; raise "
+                                               ": the system cannot watch more folders; raise "
                                                "fs.inotify.max_user_watches with sysctl");
   }
   if (number < 0 && folder != folder_) return {};  // it was removed again

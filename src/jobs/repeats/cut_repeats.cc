@@ -80,7 +80,7 @@ struct Against {
 
 tl::unexpected<Error> name_its_texts(const std::string& store, const std::string& why) {
   return fail(ErrorCode::invalid_argument,
-              store + ": is a store, which keeps no texts, and " + why + ": name the texts");
+              store + ": is a store, which contains no texts, and it " + why + ": name the texts");
 }
 
 Result<void> add_inputs_of(const std::string& store, Against& against) {
@@ -88,7 +88,7 @@ Result<void> add_inputs_of(const std::string& store, Against& against) {
   const std::vector<std::string>& inputs = made.settings.inputs;
   if (!made.parts.empty() || !made.settings.files_from.empty() || inputs.empty() ||
       std::ranges::find(inputs, "-") != inputs.end()) {
-    return name_its_texts(store, "does not know the files that it was made from");
+    return name_its_texts(store, "does not record the files that it was built from");
   }
   against.input.inputs.insert(against.input.inputs.end(), inputs.begin(), inputs.end());
   against.documents += made.ingest.documents;
@@ -123,7 +123,7 @@ Result<void> check_read(const Against& against, const AgainstRead& read) {
   if (read.documents == 0) return input::nothing_to_compare_against(first, read.skipped);
   if (against.documents > 0 && read.documents != against.documents) {
     return fail(ErrorCode::corrupt,
-                first + ": has changed since the store was made of it: name the texts");
+                first + ": has changed since the store was built: name the texts");
   }
   return {};
 }
@@ -136,26 +136,27 @@ Result<void> check(const RepeatOptions& options) {
   }
   if (options.mark && (!options.mask.empty() || options.drop_above)) {
     return fail(ErrorCode::invalid_argument,
-                "where repeats are marked nothing is cut: give a mask or a share to drop above, "
-                "or mark");
+                "marking repeats cuts nothing: leave out either mark, or the mask and the share to "
+                "drop above");
   }
   if (input::is_web_archive(options.output) || input::is_parquet(options.output)) {
-    return fail(ErrorCode::invalid_argument,
-                options.output + ": what is cut is written as JSON lines: name the output .jsonl");
+    return fail(
+        ErrorCode::invalid_argument,
+        options.output +
+            ": documents with cut passages are written as JSON lines: name the output .jsonl");
   }
   if (options.near && options.front_end != "words") {
     return fail(ErrorCode::invalid_argument,
-                "--near compares words: leave it out, or the front end " + options.front_end);
+                "--near compares words: leave it out, or the tokenizer " + options.front_end);
   }
   if (options.share && options.near) {
     return fail(
         ErrorCode::invalid_argument,
-        "--share counts n-grams that are equal, and --near is about changed passages: leave "
-        "one of them out");
+        "--share counts equal n-grams, and --near finds changed passages: leave out one of them");
   }
   if (options.share && options.unit != CutUnit::paragraph) {
     return fail(ErrorCode::invalid_argument,
-                "--share is about whole paragraphs: add --units paragraph");
+                "--share applies to whole paragraphs: add --units paragraph");
   }
   if (options.share && !(*options.share > 0 && *options.share <= 1)) {
     return fail(ErrorCode::invalid_argument, "--share is a number above 0, at most 1");
@@ -210,7 +211,7 @@ Result<void> put_aside(Sources& sources, const Workplace& place) {
     return std::ranges::find(input.inputs, "-") != input.inputs.end();
   };
   if (reads(sources.against)) {
-    return fail(ErrorCode::invalid_argument, "--against takes files, not standard input");
+    return fail(ErrorCode::invalid_argument, "--against cannot read standard input; name a file");
   }
   CollectionInput& input = sources.input;
   if (input.files_from == "-") {
@@ -420,7 +421,7 @@ Result<RepeatSummary> cut_repeats(const RepeatOptions& options, Progress& progre
       asked, against, folder,
       {base::FileSystem::real(), scratch.folder(), asked.limits, grid, progress}, rule);
   if (!summary && summary.error().code == ErrorCode::cancelled) {
-    return fail(ErrorCode::cancelled, "stopped: nothing is written");
+    return fail(ErrorCode::cancelled, "stopped: nothing was written");
   }
   return summary;
 } catch (...) {

@@ -42,7 +42,7 @@ Result<std::string> DocumentList::id(std::uint64_t document) const {
   std::string id(end - begin, '\0');
   WHORL_ASSIGN_OR_RETURN(auto got, names_->read(begin, std::as_writable_bytes(std::span(id))));
   if (got == id.size()) return id;
-  return fail(ErrorCode::corrupt, path_.string() + ": is shorter than was written");
+  return fail(ErrorCode::corrupt, path_.string() + ": is shorter than when it was written");
 }
 
 }  // namespace whorl::internal::repeats

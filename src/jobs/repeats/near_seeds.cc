@@ -159,7 +159,7 @@ Result<NearSeeds> find_seeds(const NearSearch& search, base::SortedStream<Passag
   WHORL_ASSIGN_OR_RETURN(auto writer, WordWriter::create(place.file_system, words));
   WHORL_ASSIGN_OR_RETURN(auto texts, AllTexts::open(search.sources, Want::runs, place));
   WHORL_ASSIGN_OR_RETURN(auto bytes, texts.bytes());
-  place.progress.phase("looking for near passages", bytes);
+  place.progress.phase("finding near passages", bytes);
   base::ExternalSorter<SortedSeed> seeds(place.file_system, place.sort("seeds", 8));
   GramSorter sorter(search, std::move(exact), std::move(writer));
   std::uint64_t of_exact = 0;

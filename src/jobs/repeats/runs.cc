@@ -103,7 +103,7 @@ Result<SeenTable> see_fingerprints(const Sources& sources, const Workplace& plac
   WHORL_ASSIGN_OR_RETURN(auto all, AllTexts::open(sources, Want::symbols, place));
   WHORL_ASSIGN_OR_RETURN(auto bytes, all.bytes());
   SeenTable table(table_bytes(bytes, place.limits.memory));
-  place.progress.phase("looking for what comes again", bytes);
+  place.progress.phase("finding repeats", bytes);
   const auto see = [&](const std::vector<Text>& texts, bool of_input) -> Result<void> {
     for (const Text& text : texts) seen = input::hash_after(seen, text.content);
     if (of_input && sources.has_against()) return {};
@@ -169,7 +169,7 @@ Result<SortedRuns> sort_candidates(const Sources& sources, const Workplace& plac
   WHORL_ASSIGN_OR_RETURN(auto bytes, all.bytes());
   WHORL_ASSIGN_OR_RETURN(auto documents,
                          DocumentList::create(place.file_system, place.folder / "names"));
-  place.progress.phase("sorting what may be repeated", bytes);
+  place.progress.phase("sorting possible repeats", bytes);
   // Half as much for blocks, because only k-grams that occur again end a block.
   RunSorter sorter(place, table_bytes(bytes, place.limits.memory) / 2);
   const CandidateFinder finder(place.grid, place.limits, [&](std::uint64_t hash) {
@@ -373,10 +373,9 @@ void KnownBlocks::expect(const RunAt& block) const {
 }
 
 tl::unexpected<Error> inputs_changed() {
-  return fail(
-      ErrorCode::corrupt,
-      "the inputs differed when they were read again: they have changed, or the disk fails; "
-      "run the command again");
+  return fail(ErrorCode::corrupt,
+              "the second reading of the inputs gave other bytes: they have changed, or the disk "
+              "fails; run the command again");
 }
 
 Result<SortedRuns> sort_runs(const Sources& sources, const Workplace& place) {

@@ -51,10 +51,10 @@ Result<Grid> make_grid(const std::string& front_end, std::uint32_t run) {
 
 Result<Grid> make_grid(const std::string& front_end, std::uint32_t run, std::uint32_t window) {
   if (std::ranges::find(kFrontEnds, front_end) == kFrontEnds.end()) {
-    return fail(ErrorCode::invalid_argument,
-                "'" + front_end +
-                    "' does not keep all that a text says: passages are found by words, words:se "
-                    "or text");
+    return fail(
+        ErrorCode::invalid_argument,
+        "'" + front_end +
+            "' drops parts of the text; passages can be found with words, words:se or text");
   }
   if (run < 2 || run > kMaxRun) {
     return fail(ErrorCode::invalid_argument, "a repeat has at least 2 and at most 65536 symbols");
@@ -77,7 +77,7 @@ Result<tokens::Canon> symbols_of(std::string_view text, const Grid& grid) {
 Result<Texts> Texts::open(const CollectionInput& input, const RunLimits& limits, const Grid& grid,
                           Want want, Progress& progress) {
   if (!input.features_field.empty()) {
-    return fail(ErrorCode::invalid_argument, "features have no passages: passages are of texts");
+    return fail(ErrorCode::invalid_argument, "features have no passages; use texts");
   }
   Texts texts(limits, grid, want, progress);
   if (input.records != nullptr) WHORL_RETURN_IF_ERROR(input.records->rewind());

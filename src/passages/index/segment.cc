@@ -97,13 +97,13 @@ Result<Segment> parse_body(Cursor cursor, std::uint64_t documents, std::uint64_t
     cursor.take(document.fingerprints.hash, count);
     cursor.take(document.fingerprints.position, count);
     if (!ascending_within(document.fingerprints.position, document.symbols)) {
-      return corrupt(cursor.at(), "positions are out of order or out of their document");
+      return corrupt(cursor.at(), "positions are out of order or beyond the end of their document");
     }
     total += count;
     segment.documents.push_back(std::move(document));
   }
   if (!cursor.ok() || cursor.left() != 0 || total != fingerprints) {
-    return corrupt(cursor.at(), "the counts at the end do not fit what stands before");
+    return corrupt(cursor.at(), "the counts at the end do not match the content");
   }
   return segment;
 }
@@ -114,9 +114,9 @@ Result<Segment> parse_segment(std::span<const std::uint8_t> bytes) {
   constexpr std::size_t kHead = kSegmentHead.size() + sizeof(std::uint32_t);
   if (bytes.size() < kSegmentHead.size() ||
       std::memcmp(bytes.data(), kSegmentHead.data(), kSegmentHead.size()) != 0) {
-    return fail(ErrorCode::unreadable, "is no segment, which whorl fingerprint -o writes");
+    return fail(ErrorCode::unreadable, "is not a segment; whorl fingerprint -o writes segments");
   }
-  if (bytes.size() < kHead + kTrailer) return corrupt(bytes.size(), "the file ends too early");
+  if (bytes.size() < kHead + kTrailer) return corrupt(bytes.size(), "the file is cut off");
   const auto version = Cursor(bytes.subspan(kSegmentHead.size())).take<std::uint32_t>();
   if (version != kSegmentVersion) {
     return fail(ErrorCode::unsupported, "the segment file has version " + std::to_string(version) +
@@ -127,7 +127,7 @@ Result<Segment> parse_segment(std::span<const std::uint8_t> bytes) {
   const auto fingerprints = trailer.take<std::uint64_t>();
   const auto checksum = trailer.take<std::uint64_t>();
   if (checksum != XXH3_64bits(bytes.data(), bytes.size() - sizeof(checksum))) {
-    return corrupt(bytes.size() - sizeof(checksum), "the checksum is not that of the file");
+    return corrupt(bytes.size() - sizeof(checksum), "the checksum is wrong");
   }
   const auto body = bytes.subspan(kHead, bytes.size() - kHead - kTrailer);
   return parse_body(Cursor(body), documents, fingerprints);

@@ -190,8 +190,8 @@ Result<void> check(const Recipe& recipe, const PassageOptions& options) {
     return fail(ErrorCode::invalid_argument,
                 "selector '" + recipe.selector.name + "' " +
                     (row.guarantees ? "does not choose by a window alone"
-                                    : "does not guarantee to find a passage") +
-                    ", so passages need another one: " + names_of_anchors());
+                                    : "does not guarantee to find every passage") +
+                    ", so passages need another selector: " + names_of_anchors());
   }
   // Written so that NaN is refused.
   if (options.min_identity > 0 && options.min_identity <= 1) return {};

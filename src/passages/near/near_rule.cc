@@ -80,7 +80,7 @@ std::vector<Stretch> longest_stretches(const Surplus& surplus) {
 Result<NearRule> make_near_rule(double share, std::uint32_t least) {
   if (!(share >= kLeastShare && share < 1)) {
     return fail(ErrorCode::invalid_argument,
-                "--near takes a share of equal words, from 0.6 to below 1");
+                "--near is a share of equal words, from 0.6 to below 1");
   }
   NearRule rule;
   rule.share = static_cast<std::uint64_t>(std::lround(share * 1000));

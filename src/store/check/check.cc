@@ -26,8 +26,8 @@ template <class T>
 Result<std::optional<T>> or_finding(Result<std::optional<T>> loaded, const std::string& name,
                                     StoreCheck& out) {
   if (loaded || loaded.error().code != ErrorCode::corrupt) return loaded;
-  out.findings.push_back({name, "is no manifest of whorl, or damaged",
-                          "restore it from a copy, or make the store anew"});
+  out.findings.push_back({name, "is not a manifest of whorl, or is damaged",
+                          "restore it from a copy, or build the store again"});
   return std::nullopt;
 }
 
@@ -46,7 +46,7 @@ class Check {
     } else if (has(kStore) || has(kRun)) {
       WHORL_RETURN_IF_ERROR(cluster());
     } else {
-      return fail(ErrorCode::not_found, store_.string() + ": holds no store of whorl");
+      return fail(ErrorCode::not_found, store_.string() + ": contains no store of whorl");
     }
     return std::move(out_);
   }

@@ -122,7 +122,7 @@ void FilesCheck::add(const std::string& name, std::string what) {
   const std::string& on_disk = found == files_.table().files.end() ? name : found->second.name;
   const bool again = name == store::kClustersFile;
   findings_.push_back(
-      {on_disk, std::move(what), again ? "`whorl recluster` writes it anew" : remedy_});
+      {on_disk, std::move(what), again ? "`whorl recluster` writes it again" : remedy_});
   bad_.insert(name);
 }
 

@@ -96,13 +96,13 @@ Result<HashLists> HashLists::open(const store::StoreFiles& files, const char* na
 }
 
 Result<void> HashLists::check(const HashList& list) {
-  if (list.modulus == 0) return wrong("a list of hashes is of modulus 0");
+  if (list.modulus == 0) return wrong("a list of hashes has modulus 0");
   std::uint64_t last = 0;
   bool any = false;
   return for_each_part(lists_, list, hashes_, [&](const auto& hashes) -> Result<void> {
     for (const std::uint64_t hash : hashes) {
-      if (hash % list.modulus != 0) return wrong("a hash is none that its list would keep");
-      if (any && hash <= last) return wrong("the hashes of a list do not ascend");
+      if (hash % list.modulus != 0) return wrong("a hash does not belong in its list");
+      if (any && hash <= last) return wrong("the hashes of a list are not in ascending order");
       last = hash;
       any = true;
     }
@@ -133,7 +133,7 @@ Result<std::vector<HashSum>> sums_of_postings(const store::ShingleIndex& index, 
     last = postings.back();
     for (const store::Posting& posting : postings) {
       if (posting.doc < docs.begin || posting.doc >= docs.end) {
-        return wrong("a posting is of none of its documents");
+        return wrong("a posting names none of its documents");
       }
       sums[posting.doc - docs.begin].add(posting.shingle);
     }
@@ -193,10 +193,10 @@ class Sweeps {
       WHORL_RETURN_IF_ERROR(go_on(progress_));
       WHORL_ASSIGN_OR_RETURN(auto row, scan.next());
       if (!row) return {};
-      if (row->version >= manifest_.versions()) return wrong("a row is of no version");
+      if (row->version >= manifest_.versions()) return wrong("a row belongs to no version");
       WHORL_ASSIGN_OR_RETURN(auto version, store.version(row->version));
       WHORL_ASSIGN_OR_RETURN(auto url, store.url(version));
-      if (base::hash128(url) != row->url) return wrong("a row is of another URL than its version");
+      if (base::hash128(url) != row->url) return wrong("a row has another URL than its version");
     }
   }
 
@@ -319,7 +319,7 @@ class ClusterStore {
           seen.assign(found.shingles.empty() ? 0 : record.set.full_size, false);
           for (const std::uint32_t shingle : found.shingles) seen[shingle] = true;
           if (std::ranges::count(seen, true) != std::ssize(seen)) {
-            return wrong("it places not all shingles of document " + std::to_string(doc));
+            return wrong("positions are missing for document " + std::to_string(doc));
           }
           end = place.end;
           return go_on(progress_);
@@ -333,8 +333,7 @@ class ClusterStore {
     WHORL_ASSIGN_OR_RETURN(auto lists, HashLists::open(files_, store::kSketchesFile));
     WHORL_ASSIGN_OR_RETURN(auto file, files_.read(store::kIndexFile));
     WHORL_ASSIGN_OR_RETURN(auto index, store::ShingleIndex::open(std::move(file), documents()));
-    if (index.postings() != manifest_.postings)
-      return wrong("it has not the postings that are due");
+    if (index.postings() != manifest_.postings) return wrong("the number of postings is wrong");
     WHORL_ASSIGN_OR_RETURN(auto found, sums_of_postings(index, {0, documents()}, progress_));
     return table.for_each([&](DocId doc, const DocumentRecord& record) -> Result<void> {
       if (found[doc] == HashSum{}) return {};
@@ -364,7 +363,7 @@ class ClusterStore {
       return {};
     }));
     WHORL_ASSIGN_OR_RETURN(auto scan, join::PairScan::open(files_, documents()));
-    if (scan.size() != manifest_.kept_pairs) return wrong("it has not the pairs that are due");
+    if (scan.size() != manifest_.kept_pairs) return wrong("the number of pairs is wrong");
     while (true) {
       WHORL_ASSIGN_OR_RETURN(auto pair, scan.next());
       if (!pair) return {};
@@ -387,7 +386,7 @@ class ClusterStore {
       components += firsts[doc] == doc;
       groups += place.cluster == cluster::kNoCluster;
     }
-    return components == groups ? Result<void>{} : wrong("it has not the clusters that are due");
+    return components == groups ? Result<void>{} : wrong("the number of clusters is wrong");
   }
 
   Result<void> survivors() const {
@@ -396,7 +395,7 @@ class ClusterStore {
     for (std::uint64_t doc = 0; doc < documents(); ++doc) {
       WHORL_ASSIGN_OR_RETURN(auto place, table.place(static_cast<DocId>(doc)));
       if (place.survivor != survivors[doc]) {
-        return wrong("another document survives than its cluster says");
+        return wrong("the kept document differs from that of its cluster");
       }
     }
     return {};
@@ -416,7 +415,7 @@ class ClusterStore {
       if (place.cluster != cluster::kNoCluster) {
         --placed;
       } else if (place.survivor != doc) {
-        return wrong("a document that stands alone has another as its survivor");
+        return wrong("a document outside of all clusters is represented by another");
       }
     }
     return placed == 0 ? Result<void>{} : wrong("a document is in no cluster that lists it");
@@ -432,7 +431,7 @@ class ClusterStore {
   Result<void> ends(std::uint64_t count, std::size_t size, const char* name,
                     std::uint64_t due) const {
     if (count == due && files_.bytes(name) == due * size) return {};
-    return wrong("it does not end where the documents say");
+    return wrong("its length does not match the documents");
   }
 
   static Result<void> check_cluster(const cluster::ClusterTable& table, std::uint64_t number,
@@ -447,7 +446,7 @@ class ClusterStore {
       }
     }
     if (members.size() > 1 && std::ranges::binary_search(members, *survivor)) return {};
-    return wrong("cluster " + std::to_string(number) + " has no survivor among its documents");
+    return wrong("cluster " + std::to_string(number) + " has no kept document among its documents");
   }
 
   const store::StoreFiles& files_;
@@ -515,18 +514,17 @@ Result<std::vector<StoreFinding>> check_all(const store::StoreFiles& files,
 
 Result<std::vector<StoreFinding>> check_files(const store::StoreFiles& files,
                                               const store::Manifest& manifest, Progress& progress) {
-  return check_all(files, manifest, "restore it from a copy, or make the store anew", progress);
+  return check_all(files, manifest, "restore it from a copy, or build the store again", progress);
 }
 
 Result<std::vector<StoreFinding>> check_files(const store::StoreFiles& files,
                                               const sweep::SweepManifest& manifest,
                                               Progress& progress) {
-  return check_all(files, manifest, "restore it from a copy, or add the sweeps anew", progress);
+  return check_all(files, manifest, "restore it from a copy, or add the sweeps again", progress);
 }
 
 Result<std::vector<StoreFinding>> check_run(const store::StoreFiles& files, Progress& progress) {
-  FilesCheck check(files, "remove the manifest that names it, and give the command again",
-                   progress);
+  FilesCheck check(files, "remove the manifest that names it, and run the command again", progress);
   WHORL_RETURN_IF_ERROR(check.blocks());
   return std::move(check).findings();
 }

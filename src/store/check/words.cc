@@ -4,7 +4,7 @@ namespace whorl::internal::store::check {
 
 Result<void> go_on(const Progress& progress) {
   if (!progress.cancelled()) return {};
-  return fail(ErrorCode::cancelled, "stopped: not all was checked");
+  return fail(ErrorCode::cancelled, "stopped before everything was checked");
 }
 
 tl::unexpected<Error> wrong(std::string what) { return fail(ErrorCode::corrupt, std::move(what)); }

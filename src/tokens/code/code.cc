@@ -147,7 +147,7 @@ std::vector<std::string> notices_of(const LexNotes& notes, std::string_view text
   }
   if (notes.unclosed_count > notes.unclosed.size()) {
     out.push_back(join({std::to_string(notes.unclosed_count - notes.unclosed.size()),
-                        " more strings, comments or the like never end; read as code"}));
+                        " more strings or comments never end; read as code"}));
   }
   if (2 * notes.string_bytes > text.size()) {
     out.push_back(join({std::to_string(100 * notes.string_bytes / text.size()),
@@ -221,7 +221,7 @@ Result<void> check_code(std::string_view argument) {
     return refuse("unknown language " + name + "; known are", code_languages());
   }
   if (!strong || has_strong_form(language)) return {};
-  return refuse("language " + name + " has no strong normal form; those that have one are",
+  return refuse("language " + name + " does not support it; those that have one are",
                 strong_languages());
 }
 

@@ -13,9 +13,9 @@ export interface RecipeWords {
 const FRONT_ENDS: Record<string, string> = {
   text: "text, letter by letter",
   words: "text, word by word",
-  consonants: "text, its consonants alone",
+  consonants: "text, only its consonants",
   html: "HTML pages",
-  markup: "HTML pages, their markup alone",
+  markup: "HTML pages, only their markup",
   entities: "text with characters spelled as in HTML",
   bytes: "bytes",
   code: "source code",

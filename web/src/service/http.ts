@@ -42,7 +42,9 @@ function problemOf(status: number, body: string): Error {
   } catch {
     // No JSON: the answer is from a proxy, not from whorl.
   }
-  return new Error(`The server answered ${status} and did not say why. Try again later.`);
+  return new Error(
+    `The server answered with status ${status} and gave no reason. Try again later.`,
+  );
 }
 
 export class Stopped extends Error {}

@@ -4,7 +4,7 @@ import { hrefOf } from "../state/route";
 export function Missing() {
   return (
     <div class="page">
-      <h1>Nothing is here</h1>
+      <h1>No such page</h1>
       <p class="muted">
         This address does not lead to a part of this report.{" "}
         <a href={hrefOf(["overview"])}>Overview</a>

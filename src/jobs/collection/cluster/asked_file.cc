@@ -14,10 +14,10 @@ Result<void> check_one_document(const std::string& file) {
   std::error_code error;
   if (!input::holds_records(file) || !fs::exists(file, error)) return {};
   if (fs::is_regular_file(file, error) && fs::is_empty(file, error)) {
-    return fail(ErrorCode::invalid_argument, file + ": is empty: there is nothing to ask for");
+    return fail(ErrorCode::invalid_argument, file + ": is empty, so there is nothing to look up");
   }
   return fail(ErrorCode::invalid_argument,
-              file + ": holds many documents: ask for what is like each with --batch " + file);
+              file + ": contains many documents; look up each of them with --batch " + file);
 }
 
 }  // namespace
@@ -40,7 +40,8 @@ Result<input::CollectionRecord> asked_file(const std::string& file) {
     if (block.empty()) return record;
     record.bytes += block;
     if (record.bytes.size() > input::CollectionOptions{}.record_bytes) {
-      return fail(ErrorCode::limit_exceeded, "standard input: longer than a document may be");
+      return fail(ErrorCode::limit_exceeded,
+                  "standard input: exceeds the size limit of a document");
     }
   }
 }

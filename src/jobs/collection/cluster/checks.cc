@@ -60,8 +60,7 @@ bool keeps_smallest(const join::ResolvedRun& kept) {
 
 Result<void> check_sketches(const join::ResolvedRun& kept) {
   if (kept.method.row->smallest_sketches || !keeps_smallest(kept)) return {};
-  return refuse(flag_of(*kept.method.row) +
-                " needs sketches whose unions are sketches: --sketch mod, vi or all");
+  return refuse(flag_of(*kept.method.row) + " needs --sketch mod, vi or all");
 }
 
 Result<void> check_field(const ClusterThresholds& asked, const join::ResolvedRun& kept) {
@@ -70,7 +69,7 @@ Result<void> check_field(const ClusterThresholds& asked, const join::ResolvedRun
   }
   const std::string field = kept.survivor_field.empty() ? "no field of the documents"
                                                         : "the field " + kept.survivor_field;
-  return refuse("the store keeps " + field + ", not " + asked.survivor_field +
+  return refuse("the store has " + field + ", not " + asked.survivor_field +
                 ": cluster again with --survivor field:" + asked.survivor_field);
 }
 
@@ -89,18 +88,18 @@ Result<void> check_thresholds(const ClusterThresholds& thresholds) {
     return refuse("give a threshold of resemblance or of containment");
   }
   if (thresholds.survivor == SurvivorChoice::field && thresholds.survivor_field.empty()) {
-    return refuse("name the field whose greatest number survives");
+    return refuse("name the field; of each cluster, the document with the greatest number is kept");
   }
   return {};
 }
 
 Result<void> check_limits(const RunLimits& limits) {
   if (limits.memory < kMinMemory || limits.memory > kMaxMemory) {
-    return refuse("memory is a number of bytes from 65536 (64 KiB) to 2^50, not " +
+    return refuse("memory must be from 65536 bytes (64 KiB) to 2^50 bytes, not " +
                   std::to_string(limits.memory) + "; give a unit, such as 500M or 2G");
   }
   if (limits.threads > kMaxThreads) {
-    return refuse("threads are a number up to 1024, or 0 for one a core, not " +
+    return refuse("threads must be a number up to 1024, or 0 for one per core, not " +
                   std::to_string(limits.threads));
   }
   return {};
@@ -112,7 +111,7 @@ Result<void> check_options(const ClusterOptions& options) {
   if (options.store.empty()) return refuse("name a directory for the store");
   if (options.shingling.shingle == 0) return refuse("a shingle has at least one symbol");
   if (is_share(options.join.keep_from)) return {};
-  return refuse("pairs are kept from a number from 0 to 1 on; 0: from the thresholds on");
+  return refuse("--keep-from is a number from 0 to 1; 0 means the thresholds");
 }
 
 Result<void> check_keep_from(const ClusterOptions& options, const join::JoinMethod& method) {
@@ -138,23 +137,23 @@ Result<void> check_join(const ClusterThresholds& asked, const join::ResolvedRun&
 Result<void> check_positions(const join::ResolvedRun& kept) {
   if (!kept.positions) return {};
   if (!kept.features_field.empty()) {
-    return refuse("--positions is about texts: features stand nowhere");
+    return refuse("--positions needs texts: features have no positions");
   }
   if (!kept.verify) {
     return refuse(
-        "--positions is of all shingles, which are not kept with --no-verify: leave one of them "
-        "out");
+        "--positions needs all shingles, and --no-verify does not store them: leave out one of "
+        "them");
   }
   if (kept.common == 0) return {};
   return refuse(
-      "--positions is of all shingles, some of which are left out by --common or --pairs classic: "
-      "leave one of them out");
+      "--positions needs all shingles, and --common and --pairs classic skip some: leave out one "
+      "of them");
 }
 
 Result<void> check_candidates(const join::ResolvedRun& kept) {
   if (kept.candidates.empty() || kept.method.row->name == join::kDefaultPairs) return {};
-  return refuse("--candidates names the pairs, and " + flag_of(*kept.method.row) +
-                " seeks others: leave one of them out");
+  return refuse("--candidates names the pairs, but " + flag_of(*kept.method.row) +
+                " searches for others: leave out one of them");
 }
 
 Result<void> check_within(const join::ResolvedRun& kept) {
@@ -165,31 +164,30 @@ Result<void> check_within(const join::ResolvedRun& kept) {
   }
   if (kept.common == 0) return {};
   return refuse(
-      "--within: --common and --pairs classic count the documents of all groups, and would leave "
-      "out shingles that are rare in one: leave one of them out");
+      "--within cannot be used with --common or --pairs classic: they count the documents of all "
+      "groups, and would skip shingles that are rare in one");
 }
 
 Result<void> check_outputs(const ClusterOptions& asked, const join::ResolvedRun& kept) {
   if (asked.audit > 0 && !kept.within.empty()) {
     return refuse(
-        "--audit also counts pairs of different groups, which --within leaves out: leave one of "
-        "them out");
+        "--audit also counts pairs of different groups, and --within skips them: leave out one of "
+        "them");
   }
   if (asked.audit > 0 && !kept.verify) {
     return refuse(
-        "--audit counts pairs on all shingles, which are not kept with --no-verify: "
-        "leave one of them out");
+        "--audit needs all shingles, and --no-verify does not store them: leave out one of them");
   }
   if (kept.method.keeps_pairs() || (!asked.write_pairs && asked.audit == 0)) return {};
   return refuse("--write-pairs and --audit need every pair, which " + flag_of(*kept.method.row) +
-                " does not seek: use " + pairs_flag());
+                " does not find: use " + pairs_flag());
 }
 
 Result<bool> needs_recount(const ClusterThresholds& asked, const join::ResolvedRun& kept) {
   if (!kept.method.keeps_pairs() || serves(asked.containment, kept.keep_containment)) return false;
   if (!kept.candidates.empty()) return false;  // check_kept() refuses it
   if (!keeps_smallest(kept)) return true;
-  return refuse("the store kept no pairs of containment " + base::number_text(asked.containment) +
+  return refuse("the store has no pairs with containment " + base::number_text(asked.containment) +
                 ", and its sketches (" + kept.shingling.sketching.print() +
                 ") are too small to find them: cluster again with --containment, or with "
                 "--sketch mod, vi or all");
@@ -202,7 +200,7 @@ Result<void> check_kept(const ClusterThresholds& asked, const join::ResolvedRun&
       serves(asked.containment, kept.keep_containment)) {
     return {};
   }
-  return refuse("the store kept pairs from " +
+  return refuse("the store has pairs only from " +
                 as_text(kept.keep_resemblance, kept.keep_containment, " and ") +
                 " on (0: none): cluster again with a lower --keep-from");
 }

@@ -47,11 +47,11 @@ bool is_untouched(const store::Manifest& manifest) {
 tl::unexpected<Error> cannot_go_on(const std::string& store, const std::string& why) {
   if (!base::ownership::kDedupWork.bears_mark(store).value_or(false)) {
     return fail(ErrorCode::invalid_argument,
-                store + ": " + why + ": use the same, or name another directory");
+                store + ": " + why + ": use the same settings, or name another directory");
   }
   return fail(ErrorCode::invalid_argument,
-              store + ": is the work of a dedup that was stopped, and " + why +
-                  ": give the same to go on with it, or remove that folder to begin anew");
+              store + ": belongs to an interrupted dedup and " + why +
+                  ": run the same command to continue it, or remove that folder to start over");
 }
 
 // The manifest to continue with: the one in the store, if it has the same settings and parts.
@@ -63,19 +63,17 @@ Result<store::Manifest> stored_or(base::FileSystem& file_system, const std::stri
     return cannot_go_on(store, same.error().message);
   }
   if (stored->parts != fresh.parts) {
-    return cannot_go_on(store, fresh.settings.across
-                                   ? "was compared against other texts, or a store of others"
-                                   : "was made of other stores");
+    return cannot_go_on(store, fresh.settings.across ? "was compared with other texts"
+                                                     : "was merged from other stores");
   }
   return std::move(*stored);
 }
 
 // The file of pairs does not cover other documents.
 tl::unexpected<Error> grows_no_more(const std::string& store) {
-  return fail(ErrorCode::unsupported,
-              store +
-                  ": has the pairs of --candidates alone, which name no other documents; make "
-                  "a store of all inputs, with the pairs of all");
+  return fail(ErrorCode::unsupported, store +
+                                          ": has only the pairs of --candidates; cluster all "
+                                          "inputs together, with the candidates of all");
 }
 
 // A run over the store of `options`. It begins in one of three ways, and ends with clusters.
@@ -136,7 +134,7 @@ Result<bool> StoreRun::begin_adding() {
   if (manifest_.added == adding) return false;
   if (!manifest_.is_done(store::Phase::pairs)) {
     return fail(ErrorCode::invalid_argument,
-                options_.store + ": not finished: give the command that was stopped again first");
+                options_.store + ": not finished: first run the interrupted command again");
   }
   std::vector<std::string>& inputs = manifest_.settings.inputs;
   for (const std::string& input : names) {
@@ -227,7 +225,8 @@ Result<ClusterSummary> StoreRun::make(store::Manifest fresh) {
     WHORL_RETURN_IF_ERROR(base::make_folder(options_.store));
     WHORL_ASSIGN_OR_RETURN(lock_, store::StoreLock::take(options_.store));
     if (store::is_store(options_.store)) {
-      return fail(ErrorCode::io, options_.store + ": another whorl made this store meanwhile");
+      return fail(ErrorCode::io,
+                  options_.store + ": another whorl process created this store in the meantime");
     }
   }
   // First of all, because it marks the folder.
@@ -242,8 +241,9 @@ Result<ClusterSummary> StoreRun::add() {
   WHORL_RETURN_IF_ERROR(check_options(options_));
   WHORL_RETURN_IF_ERROR(base::check_permitted(options_.store));
   if (!store::is_store(options_.store)) {
-    return fail(ErrorCode::not_found,
-                options_.store + ": no store to add to; make it with -o in place of --into");
+    return fail(
+        ErrorCode::not_found,
+        options_.store + ": there is no store to add to; create it with -o instead of --into");
   }
   if (!options_.join.candidates.empty()) {
     return fail(ErrorCode::invalid_argument,
@@ -272,9 +272,8 @@ Result<ClusterSummary> StoreRun::recluster() {
   WHORL_RETURN_IF_ERROR(store::load_finished(file_system_, options_.store));
   WHORL_RETURN_IF_ERROR(take_stored());
   if (!manifest_.is_done(store::Phase::pairs)) {
-    return fail(
-        ErrorCode::invalid_argument,
-        options_.store + ": a run that was stopped adds to it: give its command again first");
+    return fail(ErrorCode::invalid_argument,
+                options_.store + ": an interrupted run adds to it: first run its command again");
   }
   WHORL_ASSIGN_OR_RETURN(run_, join::ResolvedRun::of(manifest_.settings));
   WHORL_ASSIGN_OR_RETURN(const bool recounts, needs_recount(thresholds, *run_));
@@ -349,8 +348,7 @@ Result<void> check_other(const std::string& store, const MergeOptions& options,
   }
   for (const store::Part& part : parts) {
     if (!base::ownership::same_place(store, part.store)) continue;
-    return fail(ErrorCode::invalid_argument,
-                store + " is named twice: each store counts once, give each but once");
+    return fail(ErrorCode::invalid_argument, store + " is named twice; name each store once");
   }
   return {};
 }
@@ -373,7 +371,7 @@ Result<ClusterSummary> merge(const MergeOptions& options, Progress& progress) tr
     if (!theirs.within.empty()) {
       return fail(ErrorCode::unsupported,
                   store + ": was made with --within " + theirs.within +
-                      "; such stores are not merged: give all inputs to one run");
+                      "; such stores cannot be merged: cluster all inputs in one run");
     }
     if (fresh.parts.empty()) {
       settings = theirs;
@@ -383,7 +381,7 @@ Result<ClusterSummary> merge(const MergeOptions& options, Progress& progress) tr
       theirs.files_from = settings.files_from;
       if (auto same = store::same_settings(theirs, settings); !same) {
         return fail(same.error().code, store + ": " + same.error().message +
-                                           ": stores are merged that were made alike");
+                                           ": only stores with the same settings can be merged");
       }
       settings.inputs.insert(settings.inputs.end(), part.settings.inputs.begin(),
                              part.settings.inputs.end());

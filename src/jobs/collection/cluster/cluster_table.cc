@@ -77,7 +77,7 @@ Result<ClusterTable> ClusterTable::open(const store::StoreFiles& files, std::uin
   Header header{};
   const auto damaged = [&] {
     return fail(ErrorCode::corrupt,
-                files.folder().string() + ": no whole table of this store's clusters");
+                files.folder().string() + ": the table of clusters is incomplete");
   };
   if (!read(*table.places_file_, 0, std::as_writable_bytes(std::span(&header, 1)))) {
     return damaged();

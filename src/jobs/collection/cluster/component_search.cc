@@ -213,7 +213,7 @@ Result<std::vector<store::DocId>> read_components(const store::StoreFiles& files
   WHORL_ASSIGN_OR_RETURN(auto file, files.read(store::kComponentsFile));
   const auto damaged = [&] {
     return fail(ErrorCode::corrupt,
-                files.folder().string() + ": no links of this store's documents");
+                files.folder().string() + ": the links do not belong to this store");
   };
   if (file->size() != documents * sizeof(store::DocId)) return damaged();
   std::vector<store::DocId> firsts(documents);

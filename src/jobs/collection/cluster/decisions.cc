@@ -44,8 +44,8 @@ Result<DedupDecision> describe(const DecidedStore& store, const Decisions& decis
   if (!row) {
     return fail(ErrorCode::unsupported,
                 store.options.cluster.store +
-                    ": has no numbers of records, since another call made it, or they "
-                    "are over 4,294,967,293; name another store, or none");
+                    ": has no record numbers, because another call created it or a number exceeds "
+                    "4,294,967,293; name another store, or none");
   }
   DedupDecision out;
   out.row = *row;

@@ -139,7 +139,7 @@ Result<void> DedupWorkplace::make(const std::string& output) {
 Result<void> DedupWorkplace::lock(const std::string& output) {
   auto taken = store::StoreLock::take(store_);
   if (!taken && stay_ == Stay::until_done && store::StoreLock::is_held(store_)) {
-    return fail(ErrorCode::io, output + ": another whorl is writing to this output");
+    return fail(ErrorCode::io, output + ": another whorl process writes to this output");
   }
   WHORL_ASSIGN_OR_RETURN(lock_, std::move(taken));
   return {};
@@ -228,8 +228,9 @@ Result<ClusterSummary> make_store(const DedupOptions& asked, const std::string& 
 Result<AgainstTexts> AgainstTexts::make(const DedupOptions& options, const std::string& store,
                                         Progress& progress) {
   if (options.against_records != nullptr && !options.against.empty()) {
-    return fail(ErrorCode::invalid_argument,
-                "name texts, a store or a source of records to compare against, not several");
+    return fail(
+        ErrorCode::invalid_argument,
+        "name texts, a store or a source of records to compare against, but only one of them");
   }
   const std::string first = options.against_records != nullptr ? options.against_records->name()
                                                                : options.against.front();

@@ -52,8 +52,8 @@ class Reread {
   // rewind() reported success, but the source is at its end.
   static tl::unexpected<Error> not_rewound() {
     return fail(ErrorCode::unsupported,
-                "the source of records gave no record when it was read again: its rewind() does "
-                "not begin again with the first one");
+                "the source of records returned no record in its second reading: its rewind() must "
+                "start again at the first record");
   }
 
   input::Collection& collection_;
@@ -76,8 +76,9 @@ Result<void> check_output_names(const DedupOptions& options, bool folder) {
   const bool is_other = input::is_web_archive(options.output) ||
                         store::takes_rows(options.output) || input::is_parquet(options.output);
   if (options.annotate && !folder && is_other) {
-    return fail(ErrorCode::invalid_argument,
-                options.output + ": what is annotated are JSON lines: name the output .jsonl");
+    return fail(
+        ErrorCode::invalid_argument,
+        options.output + ": annotated documents are written as JSON lines: name the output .jsonl");
   }
   if (!options.weight.empty() && !folder && (is_other || lists_ids(options.output))) {
     return fail(
@@ -98,9 +99,9 @@ Result<void> check_output_names(const DedupOptions& options, bool folder) {
 Result<void> check_choice(const DedupOptions& options) {
   const auto refuse = [](const std::string& why) { return fail(ErrorCode::invalid_argument, why); };
   if (!options.cluster.join.candidates.empty()) {
-    return refuse("--candidates is an option of cluster: dedup seeks the pairs itself");
+    return refuse("--candidates is an option of whorl cluster; dedup finds the pairs itself");
   }
-  if (options.keep == 0) return refuse("--keep: keep one document of each cluster, or more");
+  if (options.keep == 0) return refuse("--keep: keep at least one document of each cluster");
   if (options.annotate && !options.weight.empty()) {
     return refuse(
         "--weight: --annotate writes the size of each cluster, as whorl.size: leave one of them "
@@ -119,11 +120,10 @@ Result<void> check_choice(const DedupOptions& options) {
 }
 
 tl::unexpected<Error> inputs_changed(const std::string& store) {
-  return fail(
-      ErrorCode::corrupt,
-      "the inputs differed when they were read again: they have changed, or the disk fails; "
-      "remove " +
-          store + " and run the command again");
+  return fail(ErrorCode::corrupt,
+              "the second reading of the inputs gave other bytes: they have changed, or the disk "
+              "fails; remove " +
+                  store + " and run the command again");
 }
 
 DedupOutput::DedupOutput(store::OutputFiles output, const DedupOptions& options,

@@ -64,7 +64,7 @@ Result<std::pair<std::string_view, std::string_view>> ids_of(const input::LineRe
   if (is_pair) return std::pair(text.substr(0, tab), text.substr(tab + 1));
   return fail(
       ErrorCode::invalid_argument,
-      place_of(path, line.number) + ": a line of candidates is two ids with one tab between them");
+      place_of(path, line.number) + ": a line of candidates has two ids, separated by a tab");
 }
 
 class PairReader {
@@ -105,8 +105,9 @@ class PairReader {
 
 Result<std::string> describe_pairs(const std::string& path) {
   if (path == "-") {
-    return fail(ErrorCode::invalid_argument,
-                "--candidates names a file, which is read twice: standard input is none");
+    return fail(
+        ErrorCode::invalid_argument,
+        "--candidates needs a file, because it is read twice; standard input cannot be used");
   }
   WHORL_ASSIGN_OR_RETURN(auto stream, input::ByteStream::open(path));
   base::Hash128 hash;

@@ -56,10 +56,10 @@ Result<void> check_ranked(const std::vector<std::int64_t>& prefer,
   const auto unranked = descending(std::numeric_limits<double>::quiet_NaN());
   const bool any = std::ranges::any_of(prefer, [&](auto value) { return value != unranked; });
   if (thresholds.survivor != SurvivorChoice::field || any || prefer.empty()) return {};
-  return fail(ErrorCode::invalid_argument,
-              "no document has a number in its field " + thresholds.survivor_field +
-                  ": name a field of the JSON lines that holds one, or let the --survivor be "
-                  "longest, newest or first");
+  return fail(ErrorCode::invalid_argument, "no document has a number in its field " +
+                                               thresholds.survivor_field +
+                                               ": name a field of the JSON lines that has one, or "
+                                               "use --survivor longest, newest or first");
 }
 
 }  // namespace

@@ -42,7 +42,7 @@ constexpr std::uint64_t kBesides = 256ull << 20;
 
 Result<void> Pipeline::find_pairs(std::optional<store::Reading> reading) {
   if (!manifest_.is_done(store::Phase::ingest) && !reading) {
-    return fail(ErrorCode::io, options_.store.string() + ": another whorl has written to it");
+    return fail(ErrorCode::io, options_.store.string() + ": another whorl process has changed it");
   }
   const auto run = [&](store::Phase phase, auto step) -> Result<void> {
     if (manifest_.is_done(phase)) return {};
@@ -143,7 +143,7 @@ Result<void> Pipeline::load_groups() {
   WHORL_ASSIGN_OR_RETURN(const auto got, file->read(0, std::as_writable_bytes(std::span(groups_))));
   if (got != groups_.size() * sizeof groups_.front()) {
     return fail(ErrorCode::corrupt, (files_.folder() / store::kGroupsFile).string() +
-                                        ": has not a number for each document");
+                                        ": does not have a number for each document");
   }
   const auto has_value = [](std::uint64_t group) { return group != 0; };
   if (std::ranges::any_of(groups_, has_value)) return {};

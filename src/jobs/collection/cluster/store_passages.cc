@@ -61,24 +61,24 @@ std::vector<SymbolPlace> near_places(std::span<const near::NearSpan> parts,
 Result<void> StoreReader::Opened::check_passages(const StoredPassageOptions& options) const {
   const join::ResolvedRun& run = view.run;
   if (options.limit == 0) {
-    return fail(ErrorCode::invalid_argument, "a limit of passages is a number from 1");
+    return fail(ErrorCode::invalid_argument, "a limit of passages is at least 1");
   }
   if (!run.features_field.empty()) {
     return fail(ErrorCode::invalid_argument, "the store is of features, which have no passages");
   }
   if (options.at_least < run.shingle) {
-    return fail(ErrorCode::invalid_argument,
-                "a passage has at least as many symbols as a shingle of the store, " +
-                    std::to_string(run.shingle));
+    return fail(
+        ErrorCode::invalid_argument,
+        "a passage cannot be shorter than a shingle of the store, " + std::to_string(run.shingle));
   }
   if (run.common != 0) {
-    return fail(ErrorCode::unsupported,
-                "the store leaves out common shingles, so passages have gaps: make one without "
-                "--common");
+    return fail(
+        ErrorCode::unsupported,
+        "the store skips common shingles, so passages would have gaps: build one without --common");
   }
   if (run.verify || run.shingling.sketching.kind() == sketch::SketchKind::all) return {};
   return fail(ErrorCode::unsupported,
-              "the store keeps samples of shingles alone: make one without --no-verify");
+              "the store has only samples of the shingles: build one without --no-verify");
 }
 
 Result<StoreReader::Opened::PassageRule> StoreReader::Opened::passage_rule(

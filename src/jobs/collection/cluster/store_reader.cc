@@ -47,7 +47,7 @@ Result<void> check(const MatchOptions& options) {
     return fail(ErrorCode::invalid_argument, "a threshold is a number from 0 to 1");
   }
   if (options.limit > 0) return {};
-  return fail(ErrorCode::invalid_argument, "a limit of matches is a number from 1");
+  return fail(ErrorCode::invalid_argument, "a limit of matches is at least 1");
 }
 
 StoredDocument described(const store::DocumentRecord& record, store::DocumentNames names) {
@@ -97,7 +97,7 @@ Result<std::unique_ptr<StoreReader::Opened>> StoreReader::Opened::open(const std
   if (!view.files.has(store::kIndexFile)) {
     return fail(ErrorCode::invalid_argument,
                 store +
-                    ": is the work of a dedup: let it end, or, where it was stopped, give its "
+                    ": belongs to a dedup: wait until it ends; if it was interrupted, run its "
                     "command again or remove that folder");
   }
   WHORL_ASSIGN_OR_RETURN(auto file, view.files.read(store::kIndexFile));
@@ -281,8 +281,8 @@ Result<std::vector<ComparedDocument>> StoreReader::Opened::matches(input::Collec
   if (!asked) return fail(asked.error().code, name + ": " + asked.error().message);
   if (asked->set.empty()) {
     return fail(ErrorCode::invalid_argument,
-                name + ": too short to be compared: a shingle of the store has " +
-                    std::to_string(view.manifest.settings.shingle) + " symbols; ask for more text");
+                name + ": too short to compare: a shingle of the store has " +
+                    std::to_string(view.manifest.settings.shingle) + " symbols; use a longer text");
   }
   view.sets.remove_common(asked->set);
   WHORL_ASSIGN_OR_RETURN(auto docs, candidates(asked->set, counted(options)));
@@ -337,7 +337,7 @@ Result<std::vector<ComparedDocument>> StoreReader::matches(std::string_view text
                                                            const MatchOptions& options) const try {
   if (!opened_->view.manifest.settings.features_field.empty()) {
     return fail(ErrorCode::invalid_argument,
-                "the store is of features, not of texts: ask for a record of features");
+                "the store contains features, not texts: look up a record of features");
   }
   Record record;
   record.text = text;
@@ -360,10 +360,9 @@ Result<std::vector<ComparedDocument>> StoreReader::matches_file(const std::strin
                                                                 const MatchOptions& options) const
     try {
   if (!opened_->view.manifest.settings.features_field.empty()) {
-    return fail(ErrorCode::invalid_argument,
-                file +
-                    ": the store is of features, not of texts; ask for a document of it with "
-                    "--url NAME");
+    return fail(ErrorCode::invalid_argument, file +
+                                                 ": the store contains features, not texts; look "
+                                                 "up one of its documents with --url NAME");
   }
   WHORL_ASSIGN_OR_RETURN(auto record, cluster::asked_file(file));
   return opened_->matches(std::move(record), options, nullptr);

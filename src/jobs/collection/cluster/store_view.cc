@@ -12,7 +12,7 @@ Result<StoreView> open_now(base::FileSystem& file_system, const base::FileSystem
   WHORL_ASSIGN_OR_RETURN(auto manifest, store::load_finished(file_system, store));
   if (!manifest.thresholds) {
     return fail(ErrorCode::invalid_argument,
-                store.string() + ": not finished: give the command that makes it again");
+                store.string() + ": not finished: run the command that creates it again");
   }
   store::StoreFiles files(file_system, store, manifest.files);
   return StoreView::of(std::move(files), std::move(manifest));

@@ -147,8 +147,9 @@ Result<std::vector<store::DocId>> read_survivors(const store::StoreFiles& files,
                                                  std::size_t documents) {
   WHORL_ASSIGN_OR_RETURN(auto file, files.read(store::kSurvivorsFile));
   const auto damaged = [&] {
-    return fail(ErrorCode::corrupt,
-                files.folder().string() + ": no survivors of this store's documents");
+    return fail(
+        ErrorCode::corrupt,
+        files.folder().string() + ": the list of kept documents does not belong to this store");
   };
   std::vector<store::DocId> survivors(documents);
   if (file->size() != documents * sizeof(store::DocId)) return damaged();

@@ -53,7 +53,7 @@ constexpr JoinMethodRow kRows[] = {
      .common = 0,
      .smallest_sketches = true,
      .shown = true,
-     .help = "no pair whose sketches reach the threshold is missed",
+     .help = "finds all pairs whose sketches reach the threshold",
      .found = "always, if the sketches reach the threshold",
      .cost = "the rarest shingles of each document",
      .example = "exact",
@@ -67,9 +67,10 @@ constexpr JoinMethodRow kRows[] = {
      .common = 0,
      .smallest_sketches = false,
      .shown = true,
-     .help = "as exact, but only as far as the clusters of --link single need: for many near "
-             "copies",
-     .found = "the same, but not within connected components that are known already",
+     .help = "as exact, but only as far as the clusters of --link single need; faster with many "
+             "near copies",
+     .found = "as with `exact`, but pairs inside a group that is already known to be connected are "
+              "skipped",
      .cost = "documents, and pairs of micro-clusters that are nearly similar",
      .example = "linked",
      .source = "Bayardo 2007, Xiao 2008",
@@ -82,8 +83,8 @@ constexpr JoinMethodRow kRows[] = {
      .common = 0,
      .smallest_sketches = true,
      .shown = true,
-     .help = "as exact, but only as far as --link survivor needs; what dedup does of itself",
-     .found = "the same, until a kept document takes the document",
+     .help = "as exact, but only as far as --link survivor needs; the default of dedup",
+     .found = "as with `exact`, until a kept document is found that is similar to the document",
      .cost = "documents, and a few candidates of each",
      .example = "survivors",
      .source = "Bayardo 2007, Xiao 2008",
@@ -96,7 +97,7 @@ constexpr JoinMethodRow kRows[] = {
      .common = 1000,  // as in Broder 1997, because the method needs a limit
      .smallest_sketches = true,
      .shown = true,
-     .help = "count all pairs of each shingle, as in 1997",
+     .help = "counts all pairs of each shingle, as in 1997",
      .found = "the same",
      .cost =
          "all pairs of documents that share a shingle of at most `--common` (1000) documents, as "
@@ -178,9 +179,9 @@ Result<JoinMethod> JoinMethod::parse(std::string_view text) {
     if (colon == std::string_view::npos) return method;
     if (row->defaults[0] != 0 && take_arguments(text.substr(colon + 1), method)) return method;
   }
-  return fail(ErrorCode::invalid_argument,
-              "'" + std::string(text) + "' is no way to find pairs: " + forms() + " (at most " +
-                  std::to_string(kMaxHashes) + " min-hashes)");
+  return fail(ErrorCode::invalid_argument, "'" + std::string(text) +
+                                               "' is not a join method: " + forms() + " (at most " +
+                                               std::to_string(kMaxHashes) + " min-hashes)");
 }
 
 }  // namespace whorl::internal::join

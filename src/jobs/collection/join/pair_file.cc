@@ -41,8 +41,10 @@ Result<const PairRecord*> PairScan::next() {
 // Checks the properties that callers rely on.
 Result<void> PairScan::check_window() {
   for (const PairRecord& pair : window_) {
-    if (pair.a >= pair.b || pair.b >= documents_) return damaged("one is of no two documents");
-    if (pair.both > std::min(pair.of_a, pair.of_b)) return damaged("one shares more than it has");
+    if (pair.a >= pair.b || pair.b >= documents_)
+      return damaged("a pair does not name two documents");
+    if (pair.both > std::min(pair.of_a, pair.of_b))
+      return damaged("a pair shares more shingles than a document has");
     if (std::pair(pair.a, pair.b) <= last_) return damaged("they are out of order");
     last_ = {pair.a, pair.b};
   }

@@ -40,7 +40,7 @@ struct PairRule::Parts {
 Result<PairRule> PairRule::make(const Sampling& sampling, double resemblance, double containment) {
   if (!is_share(resemblance) || !is_share(containment) || resemblance + containment <= 0) {
     return fail(ErrorCode::invalid_argument,
-                "resemblance and containment are from 0 to 1, and one of them is more than 0");
+                "resemblance and containment are from 0 to 1, and at least one is above 0");
   }
   if (sampling.kind == SketchKind::smallest) {
     return fail(ErrorCode::unsupported,

@@ -152,7 +152,7 @@ Result<void> SweepDraft::read(Progress& progress) {
                                 progress);
   }
   if (!reading_) {
-    return fail(ErrorCode::io, path_.string() + ": another whorl has written to it");
+    return fail(ErrorCode::io, path_.string() + ": another whorl process has changed it");
   }
   store::StoreFiles files = this->files();
   const auto checkpoint = [&](const store::IngestState& safe) {
@@ -190,21 +190,21 @@ namespace fs = std::filesystem;
 Result<void> check_date(const std::string& date, const sweep::SweepManifest& manifest) {
   if (!sweep::parse_date(date)) {
     return fail(ErrorCode::invalid_argument,
-                "'" + date + "' is no date of a sweep, which is written 2026-05-01");
+                "'" + date + "' is not the date of a sweep; an example is 2026-05-01");
   }
   if (manifest.sweeps.empty() || manifest.sweeps.back().date < date) return {};
   return fail(ErrorCode::invalid_argument, "the store has a sweep of " +
                                                manifest.sweeps.back().date +
-                                               " already: sweeps are added in order of date");
+                                               " already: add sweeps in the order of their dates");
 }
 
 Result<void> check_settings(const sweep::SweepSettings& asked, const sweep::SweepSettings& stored) {
   if (asked == stored) return {};
   return fail(ErrorCode::invalid_argument,
-              "the store was made with front end '" + stored.front_end + "', shingle " +
+              "the store was built with tokenizer '" + stored.front_end + "', shingle " +
                   std::to_string(stored.shingle) + ", sketch " + stored.sketch +
                   ", features field '" + stored.features_field +
-                  "': use the same, or another directory");
+                  "': use the same settings, or another directory");
 }
 
 // The sweep that was added last, if its date and inputs are those of the request.
@@ -327,7 +327,7 @@ Result<SweepSummary> add_sweep(const AddSweepOptions& options, Progress& progres
   if (const std::uint64_t count = draft.found().revisits; count > 0) {
     summary.skipped.push_back(
         {"records of revisits", std::to_string(count) + " of pages as they were: " +
-                                    "what is in no other record counts as gone"});
+                                    "pages without another record count as removed"});
   }
   return summary;
 } catch (...) {

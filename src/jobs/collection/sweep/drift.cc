@@ -230,7 +230,7 @@ DriftCounts& DriftCounts::operator+=(const DriftCounts& other) {
 
 Result<Drift> drift(const std::string& store, double threshold, Progress& progress) try {
   if (!(threshold > 0 && threshold <= 1)) {
-    return fail(ErrorCode::invalid_argument, "a resemblance to look for is over 0, and at most 1");
+    return fail(ErrorCode::invalid_argument, "the resemblance must be above 0 and at most 1");
   }
   base::FileSystem& file_system = base::FileSystem::real();
   WHORL_ASSIGN_OR_RETURN(auto opened, sweep::SweepStore::open(file_system, store));

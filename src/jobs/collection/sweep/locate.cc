@@ -213,7 +213,7 @@ Result<PageLife> life_of(const sweep::SweepStore& store, const std::string& url)
 
 Result<Located> locate(const std::string& store, const std::string& url, double threshold) try {
   if (!(threshold > 0 && threshold <= 1)) {
-    return fail(ErrorCode::invalid_argument, "a resemblance to look for is over 0, and at most 1");
+    return fail(ErrorCode::invalid_argument, "the resemblance must be above 0 and at most 1");
   }
   WHORL_ASSIGN_OR_RETURN(auto finder,
                          sweep::Finder::open(base::FileSystem::real(), store, threshold));

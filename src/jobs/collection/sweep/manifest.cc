@@ -43,9 +43,9 @@ SweepManifest manifest_from(const json& j) {
 }
 
 tl::unexpected<Error> damaged(const base::FileSystem::Path& manifest) {
-  return fail(ErrorCode::corrupt, manifest.string() +
-                                      ": is no sweep store of whorl, or damaged: "
-                                      "restore it from a copy");
+  return fail(
+      ErrorCode::corrupt,
+      manifest.string() + ": is not a sweep store of whorl, or is damaged: restore it from a copy");
 }
 
 }  // namespace

@@ -192,7 +192,7 @@ class PageMerge {
       }
       WHORL_ASSIGN_OR_RETURN(auto record, draft_.documents.record(static_cast<DocId>(next->doc)));
       WHORL_ASSIGN_OR_RETURN(auto url, draft_.url(record));
-      repeated.add({url, "is the URL of several pages: the first is taken"});
+      repeated.add({url, "is the URL of several pages; only the first counts"});
     }
   }
 

@@ -76,7 +76,7 @@ Result<SweepStore> open_now(base::FileSystem& file_system, const base::FileSyste
   WHORL_ASSIGN_OR_RETURN(auto manifest, load(file_system, path));
   if (!manifest || manifest->sweeps.empty()) {
     return fail(ErrorCode::not_found,
-                path.string() + ": holds no sweeps; add one with `whorl sweep add`");
+                path.string() + ": has no sweeps; add one with `whorl sweep add`");
   }
   return SweepStore::open(file_system, path, std::move(*manifest));
 }

@@ -152,9 +152,10 @@ class Preparation {
     std::uint64_t held = 0;
     for (const PreparedFile& file : work.files) held += held_bytes(file);
     if (kept_ + held > budget_.together()) {
-      work.skipped = {work.files.front().entry.path,
-                      "is too large to hold beside the smaller files; give more --memory",
-                      SkipKind::skipped};
+      work.skipped = {
+          work.files.front().entry.path,
+          "is too large for the memory limit together with the smaller files; give more --memory",
+          SkipKind::skipped};
       work.files.clear();
       return;
     }

@@ -40,18 +40,18 @@ Result<void> check_thresholds(const CompareOptions& options) {
 Result<void> check_language(const CompareOptions& options) {
   if (options.matching.language.empty() || tokens::language_named(options.matching.language))
     return {};
-  return refuse("no language is called '" + options.matching.language +
+  return refuse("there is no language '" + options.matching.language +
                 "'; `whorl methods` lists those that are known");
 }
 
 Result<void> check_sort_key(const std::string& key) {
   if (!measures_sorted_by(key).empty()) return {};
-  return refuse("no measure is called '" + key + "' to sort by; `whorl methods` lists them");
+  return refuse("there is no measure '" + key + "' to sort by; `whorl methods` lists them");
 }
 
 Result<void> check_shares(const CompareOptions& options) {
   if (!(options.ranking.min_similarity >= 0 && options.ranking.min_similarity <= 1)) {
-    return refuse("the least similarity must be from 0 to 1");
+    return refuse("the smallest similarity must be from 0 to 1");
   }
   if (!options.matching.max_share) return {};
   const double value = options.matching.max_share->value;
@@ -90,12 +90,13 @@ Result<Settings> Settings::resolve(const CompareOptions& options) {
   settings.memory_ = options.memory;
   if (options.matching.recipe.empty()) return settings;
   if (options.matching.noise || options.matching.guarantee) {
-    return refuse("a recipe says k and w itself; leave out the noise and guarantee thresholds");
+    return refuse(
+        "a recipe already contains k and w; leave out the noise and guarantee thresholds");
   }
   if (options.matching.normalize == Normalization::strong) {
     return refuse(
-        "a recipe says the normal form itself, as in code:java:strong/k=7/winnow:w=2; leave out "
-        "the normalization");
+        "a recipe already contains the normalization, as in code:java:strong/k=7/winnow:w=2; leave "
+        "out --normalize");
   }
   WHORL_ASSIGN_OR_RETURN(settings.fixed_, parse_recipe(options.matching.recipe));
   WHORL_RETURN_IF_ERROR(select::check_kgrams(*settings.fixed_));
@@ -103,7 +104,7 @@ Result<Settings> Settings::resolve(const CompareOptions& options) {
   const select::Selector* selector = select::local_selector(*select::find_selector(name));
   if (selector == nullptr) {
     return refuse("the selector '" + name +
-                  "' does not choose by the window alone, which comparing needs; take " +
+                  "' depends on more than the window, so compare cannot use it; use " +
                   std::string(select::default_selector().name));
   }
   name = selector->name;
@@ -135,7 +136,8 @@ std::string Settings::strong_argument(std::string_view front_end, std::string_vi
 
 std::string Settings::note_on_plain(std::string_view front_end, std::string_view argument) const {
   if (!may_be_strong(front_end) || !strong_argument(front_end, argument).empty()) return {};
-  return "is compared as it is: " + std::string(argument) + " has no strong normal form";
+  return "is compared without strong normalization: " + std::string(argument) +
+         " does not support it";
 }
 
 std::uint32_t Settings::guarantee_of(const Recipe& recipe) const {

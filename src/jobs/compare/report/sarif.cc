@@ -26,9 +26,9 @@ struct Rule {
 
 // By PassageKind.
 constexpr Rule kRules[] = {
-    {"whorl/verbatim", "VerbatimPassage", "warning", "The same text stands in two submissions."},
+    {"whorl/verbatim", "VerbatimPassage", "warning", "Two submissions contain the same text."},
     {"whorl/renamed", "RenamedPassage", "warning",
-     "The same code stands in two submissions, with other names or literals."},
+     "Two submissions contain the same code with other names or literals."},
     {"whorl/edited", "EditedPassage", "note",
      "Two submissions share a passage that was changed in places."},
 };

@@ -154,8 +154,8 @@ Result<void> check_submissions(const CompareReport& report, const std::vector<Ou
     if (!fs::is_regular_file(output.path, error)) continue;
     const std::string lost = input::first_of(report.skipped);
     return fail(ErrorCode::invalid_argument,
-                fmt::format("there is but one submission, and comparing takes two: {} is left as "
-                            "it is; name a folder that holds several, or several paths{}{}",
+                fmt::format("only one submission was found, and a comparison needs two; {} was not "
+                            "changed; name a folder that contains several, or several paths{}{}",
                             output.path, lost.empty() ? "" : "; not read: ", lost));
   }
   return {};

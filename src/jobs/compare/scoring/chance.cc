@@ -84,7 +84,7 @@ std::string cause(NoEstimate reason) {
     case NoEstimate::scraps:
       break;
   }
-  return "the parts between base code are too short";
+  return "the parts without base code are too short";
 }
 
 }  // namespace

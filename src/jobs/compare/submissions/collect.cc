@@ -201,7 +201,7 @@ class Gathering {
       if (used_rows_.contains(i)) continue;
       out_.skipped.push_back(
           {rules_.metadata->rows()[i].filename,
-           "is listed in the " + rules_.metadata_called + ", but is in none of the paths"});
+           "is listed in the " + rules_.metadata_called + ", but was not found in the paths"});
     }
   }
 

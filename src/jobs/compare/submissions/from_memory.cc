@@ -21,7 +21,7 @@ Result<void> sort_by_name(std::vector<Thing>& things, std::string_view called,
                           const std::string& where) {
   std::ranges::sort(things, {}, &Thing::name);
   if (!things.empty() && things.front().name.empty()) {
-    return refuse(std::string(called) + where + " has no name; each needs one of its own");
+    return refuse(std::string(called) + where + " has no name; each needs a unique name");
   }
   const auto equal = std::ranges::adjacent_find(things, {}, &Thing::name);
   if (equal == things.end()) return {};

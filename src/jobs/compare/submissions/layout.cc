@@ -57,7 +57,7 @@ Result<Layout> Layout::parse(std::string_view text) {
     layout.tokens_.push_back({Kind::field, 0, field});
   }
   if (std::none_of(std::begin(seen), std::end(seen), [](bool s) { return s; })) {
-    return wrong("nothing in it tells submissions apart");
+    return wrong("it does not separate submissions");
   }
   return layout;
 }

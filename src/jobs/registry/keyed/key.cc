@@ -50,15 +50,15 @@ tl::unexpected<Error> refuse(const std::string& path, const std::string& what) {
 Result<void> check_owner(const std::string& path, int file) {
   struct stat status;
   if (::fstat(file, &status) != 0) return unreadable(path);
-  if (!S_ISREG(status.st_mode)) return refuse(path, "is no file; a key is read from a file");
+  if (!S_ISREG(status.st_mode)) return refuse(path, "is not a file; the key must be in a file");
   if (status.st_uid != ::geteuid()) {
-    return refuse(path, "belongs to another user, who would know the key; make a file of your own");
+    return refuse(path, "belongs to another user, who can read the key; make your own file");
   }
   if ((status.st_mode & 077) == 0) return {};
   std::array<char, 8> mode;
   std::snprintf(mode.data(), mode.size(), "%04o", static_cast<unsigned>(status.st_mode & 07777));
-  return refuse(path, "others may read or change the key (mode " + std::string(mode.data()) +
-                          "); run chmod 600 on it, and take a new key if it may be known");
+  return refuse(path, "other users may read or change the key (mode " + std::string(mode.data()) +
+                          "); run chmod 600 on it, and make a new key if others may know it");
 }
 
 int digit(std::uint8_t c) {
@@ -82,8 +82,8 @@ Result<Key> parse(const std::string& path, std::span<const std::uint8_t> digits)
   for (std::size_t i = 0; i < digits.size(); ++i) {
     const int value = digit(digits[i]);
     if (value < 0) {
-      return refuse(path,
-                    std::string("holds something else than hexadecimal digits; ") + kHowToMake);
+      return refuse(
+          path, std::string("contains characters other than hexadecimal digits; ") + kHowToMake);
     }
     secret.bytes[i / 2] = static_cast<std::uint8_t>(secret.bytes[i / 2] << 4 | value);
   }

@@ -134,8 +134,8 @@ Result<void> check_selector(const Recipe& recipe) {
   for (const select::Selector& row : select::selectors()) {
     if (can(row)) known += (known.empty() ? "" : ", ") + std::string(row.name);
   }
-  return fail(ErrorCode::invalid_argument,
-              "selector '" + recipe.selector.name + "' cannot choose by a key; there are " + known);
+  return fail(ErrorCode::invalid_argument, "selector '" + recipe.selector.name +
+                                               "' cannot be used with a key; known are " + known);
 }
 
 Fingerprints fingerprints_of(const tokens::SymbolSpan& symbols, const Recipe& recipe,
@@ -161,8 +161,8 @@ Result<void> check_key(const Recipe& recipe, const Key& key) {
   if (recipe.key_id == key.id()) return {};
   return fail(ErrorCode::invalid_argument,
               recipe.key_id.empty()
-                  ? "the recipe is not keyed; keyed() makes one that is"
-                  : "the recipe is of the key " + recipe.key_id + ", the key given is " + key.id());
+                  ? "the recipe has no key; keyed() adds one"
+                  : "the recipe needs the key " + recipe.key_id + ", the key given is " + key.id());
 }
 
 }  // namespace

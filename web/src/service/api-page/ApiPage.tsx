@@ -113,9 +113,9 @@ export function ApiPage() {
     <div class="page narrow">
       <h1>The API</h1>
       <p class="lead muted">
-        {shown.info.description} Version {shown.info.version}. What is wrong is answered by a
-        problem document that says what to do. Programs read{" "}
-        <a href="/openapi.json">/openapi.json</a>, by OpenAPI {shown.openapi}.
+        {shown.info.description} Version {shown.info.version}. Errors are problem documents that say
+        what to do. Programs read <a href="/openapi.json">/openapi.json</a>, by OpenAPI{" "}
+        {shown.openapi}.
       </p>
       {topics.map((topic) => {
         const own = endpoints.filter(({ path }) => topicOf(path) === topic);

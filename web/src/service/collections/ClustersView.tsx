@@ -38,7 +38,7 @@ function ClusterPart({ cluster, ...shared }: Props & { cluster: Cluster }) {
         Cluster {cluster.cluster}, {counted(size, "document")}
       </h2>
       <p>
-        <span class="muted">Kept for all of them:</span>{" "}
+        <span class="muted">Kept document of all of them:</span>{" "}
         <a href={hrefOf(["collections", encodeURIComponent(shared.name)], { document: survivor })}>
           <Name text={survivor} />
         </a>
@@ -80,7 +80,7 @@ function FoundPart({ found, ...shared }: Props & { found: Found }) {
 function Groups({ groups }: { groups: readonly Group[] }) {
   return (
     <section>
-      <h2>{counted(groups.length, "group")}; each is of one cluster, the best rank before</h2>
+      <h2>{counted(groups.length, "group")}; each is of one cluster, the best rank first</h2>
       <ol class="groups">
         {groups.map(({ names }) => (
           <li key={names[0]?.rank}>
@@ -161,7 +161,7 @@ export function ClustersView({ name, sweeps }: Props) {
       <form class="stack" onSubmit={submit}>
         <Segmented
           name="way"
-          label="What is looked up"
+          label="Text or document to look up"
           choices={WAYS}
           value={way.value}
           onChange={(value) => {

@@ -53,7 +53,7 @@ function LifePart({ life }: { life: Life }) {
   const { versions, sweeps, living } = life;
   return (
     <section>
-      <h2>{living ? "Still there" : "No longer there"}</h2>
+      <h2>{living ? "Still there" : "No longer exists"}</h2>
       <Timeline life={life} />
       <p class="timeline-ends muted">
         <span>{sweeps[0]}</span>
@@ -78,12 +78,12 @@ function LifePart({ life }: { life: Life }) {
 function MovedPart({ moved: { places, content_of, cut }, name }: { moved: Moved; name: string }) {
   return (
     <section>
-      <h2>Where its content is</h2>
+      <h2>Where its content is now</h2>
       {places.length === 0 ? (
-        <p class="muted">No other page has it.</p>
+        <p class="muted">No other page has this content.</p>
       ) : (
         <>
-          <p class="muted">Other pages with what it had on {content_of}, living ones first.</p>
+          <p class="muted">Other pages with its content of {content_of}, existing ones first.</p>
           <ol class="compared" aria-label="Places">
             {places.map((place) => (
               <li key={place.url} class="compared-one">
@@ -100,7 +100,11 @@ function MovedPart({ moved: { places, content_of, cut }, name }: { moved: Moved;
               </li>
             ))}
           </ol>
-          {cut && <p class="muted">Its cluster is larger than was followed: there may be more.</p>}
+          {cut && (
+            <p class="muted">
+              Its cluster is larger than the part that was searched: there may be more.
+            </p>
+          )}
         </>
       )}
     </section>

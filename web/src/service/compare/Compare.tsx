@@ -39,8 +39,8 @@ function Jobs() {
       <Failure work={work} />
       {jobs.value.length === 0 ? (
         <p class="muted">
-          None yet. Drop submissions above. A report is kept here until you erase it, or until the
-          server's time for reports is over.
+          None yet. Drop submissions above. A report stays here until you erase it, or until the
+          server erases it after its time limit.
         </p>
       ) : (
         <ul class="jobs" aria-label="Jobs">
@@ -93,8 +93,7 @@ export function Compare() {
     <div class="page narrow">
       <h1>Compare submissions</h1>
       <p class="lead muted">
-        Who has what from whom: every pair of submissions that shares a passage, with both texts
-        side by side.
+        Lists every pair of submissions that share a passage, with both texts side by side.
       </p>
       <form ref={form} class="stack" onSubmit={(event) => event.preventDefault()}>
         <DropZone

@@ -6,7 +6,7 @@ import { ProgressLine } from "../components/ProgressLine";
 import { nameOf } from "./jobs";
 
 const STATES: Record<Job["state"], string> = {
-  waiting: "waits its turn",
+  waiting: "is waiting",
   running: "is compared",
   done: "is compared",
   failed: "could not be compared",
@@ -53,7 +53,7 @@ export function JobRow({ job, erase }: { job: Job; erase: () => void }) {
             </a>
           ) : (
             <span class="job-name">
-              {job.name || "What was sent"} {STATES[job.state]}
+              {job.name || "The upload"} {STATES[job.state]}
             </span>
           )}
           {job.name && <span class="muted when">{begun}</span>}

@@ -35,7 +35,7 @@ const input = (name: string, label: string, kind: Option["kind"], explained: str
 
 // Sent before the submissions, only for this comparison.
 const BESIDE: readonly Option[] = [
-  input("base", "Code that was handed out", "archive", "What matches it does not count as copied."),
+  input("base", "Code that was handed out", "archive", "Matches with it do not count as copied."),
   input(
     "archive",
     "Submissions of past years",
@@ -84,7 +84,7 @@ const METHOD: readonly Option[] = [
     ),
     choices: [
       { value: "", label: "as it is" },
-      { value: "strong", label: "in a strong normal form" },
+      { value: "strong", label: "in the strong normal form" },
     ],
   },
   text(

@@ -12,8 +12,8 @@ export function TokenForm() {
       <form class="card stack" onSubmit={submit}>
         <p class="muted">
           {token.value === ""
-            ? "This server answers those who show a token; whoever runs it has one for you. It is kept until the window is closed."
-            : "The server does not know this token. Look whether it was copied as a whole."}
+            ? "This server needs a token. Ask its administrator for one. The page keeps it until you close the window."
+            : "The server does not know this token. Check that you copied all of it."}
         </p>
         <div class="row">
           <label class="grow">

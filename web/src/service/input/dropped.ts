@@ -56,7 +56,7 @@ function withoutFolder(files: InputFile[]): InputFile[] {
 function inputOf(name: string, all: InputFile[]): Input {
   const files = withoutFolder(all.filter(({ path }) => !LITTER.test(path)));
   if (files.length === 0) {
-    throw new Error("There are no files in it. Choose a folder or an archive that has some.");
+    throw new Error("It contains no files. Choose a folder or an archive that contains some.");
   }
   files.sort((x, y) => (x.path < y.path ? -1 : 1));
   return { name, files };

@@ -94,7 +94,7 @@ export function GraphBox<Pair extends SimilarPair>({
           <PairGraph graph={graph} picked={picked} pick={pick} />
         </div>
       ) : (
-        <p class="muted">No pair is as similar as that. Lower the least similarity.</p>
+        <p class="muted">No pair is that similar. Lower the minimum similarity.</p>
       )}
     </>
   );

@@ -85,10 +85,10 @@ export function Pairs() {
   };
   return (
     <div class="page">
-      <h1>Test texts against each other</h1>
+      <h1>Compare texts with each other</h1>
       <p class="lead muted">
-        Which documents share text, by the fingerprints of SE. The server erases them with its
-        answer.
+        Finds documents that share text, by the fingerprints of SE. The server erases the documents
+        after its answer.
       </p>
       <DropZone
         title="Drop a folder or an archive of texts here"

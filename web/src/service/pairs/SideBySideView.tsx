@@ -47,7 +47,7 @@ function Shown({ files, passages }: SideBySide) {
         {single.value && (
           <Segmented
             name="side"
-            label="Text in sight"
+            label="Visible text"
             choices={SIDES}
             value={sideInSight.value}
             onChange={(side) => (sideInSight.value = side)}

@@ -58,12 +58,12 @@ function Row({ document, remove }: { document: Document; remove: () => void }) {
 }
 
 function Nothing({ filtered }: { filtered: boolean }) {
-  if (filtered) return <p class="muted">No document that you may see has these.</p>;
-  if (!mayRegister()) return <p class="muted">None that you may see.</p>;
+  if (filtered) return <p class="muted">You may see no document with these values.</p>;
+  if (!mayRegister()) return <p class="muted">There is none that you may see.</p>;
   return (
     <p class="muted">
-      None that you may see. <a href={hrefOf(["register"])}>Register a text</a>, and searches find
-      it.
+      There is none that you may see. <a href={hrefOf(["register"])}>Register a text</a>, and
+      searches find it.
     </p>
   );
 }

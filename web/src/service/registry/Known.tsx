@@ -25,18 +25,18 @@ function HitRow({ hit }: { hit: Hit }) {
       </div>
       <Codes codes={hit} />
       <p class="muted">
-        {percent(hit.contained.value)} of this text is there, {percent(hit.contains.value)} of that
-        document is here.
+        {percent(hit.contained.value)} of this text is in it, {percent(hit.contains.value)} of it is
+        in this text.
         {hit.ranges.length > 0 && ` Lines ${linesOf(hit)}.`}
-        {hit.sizes_differ && " Their sizes differ much, so that the shares say little."}
+        {hit.sizes_differ && " Their sizes differ much, so the shares are unreliable."}
       </p>
     </li>
   );
 }
 
 export function shareWords({ global, hits, too_short }: Answer): string {
-  if (too_short) return "too short to be looked up";
-  return hits.length === 0 ? "nothing of it is known" : `${percent(global.value)} is known`;
+  if (too_short) return "too short to look up";
+  return hits.length === 0 ? "no part of it is registered" : `${percent(global.value)} is known`;
 }
 
 function Hidden({ documents }: { documents: number }) {
@@ -44,19 +44,19 @@ function Hidden({ documents }: { documents: number }) {
   return (
     <p class="muted">
       {documents === 1 ? "1 document shares" : `${documents} documents share`} a single fingerprint
-      with the text, which may be chance.
+      with the text, possibly by chance.
     </p>
   );
 }
 
 export function Known({ answer }: { answer: Answer }) {
   if (answer.too_short) {
-    return <p>The text is too short to be looked up. Give a longer part of it.</p>;
+    return <p>The text is too short to look up. Use a longer part of it.</p>;
   }
   if (answer.hits.length === 0) {
     return (
       <>
-        <p>Nothing of it is known.</p>
+        <p>No part of it is registered.</p>
         <Hidden documents={answer.hidden} />
       </>
     );

@@ -105,7 +105,7 @@ export function KnownText({ name, text, answer }: Props) {
   if (!plain || answer.ranges.length === 0) return null;
   return (
     <div class="known stack">
-      <Field label="Marked is what is known from">
+      <Field label="Marked: parts that are also in">
         {() => (
           <select
             class="field"

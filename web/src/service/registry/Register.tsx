@@ -15,12 +15,16 @@ import { packed, singleText } from "../input/packed";
 import "./registry.css";
 
 const CODES = [
-  { name: "owner", label: "Owner", explained: "Whose it is; yours where nothing is said." },
-  { name: "group", label: "Group", explained: "Such as a year: sets equal names apart." },
-  { name: "name", label: "Name", explained: "Of a single document; else its file's name." },
-  { name: "date", label: "Date", explained: "Of the document." },
-  { name: "url", label: "URL", explained: "Where the document is found." },
-  { name: "contact", label: "Contact", explained: "Whom to ask about it." },
+  { name: "owner", label: "Owner", explained: "Owner of the documents; default: you." },
+  { name: "group", label: "Group", explained: "For example a year; distinguishes equal names." },
+  {
+    name: "name",
+    label: "Name",
+    explained: "Name of a single document; default: the name of its file.",
+  },
+  { name: "date", label: "Date", explained: "Date of the document." },
+  { name: "url", label: "URL", explained: "The address of the document." },
+  { name: "contact", label: "Contact", explained: "Contact for questions about it." },
 ] as const;
 
 function Told({ outcome }: { outcome: Added }) {
@@ -98,8 +102,8 @@ export function Register() {
     <div class="page narrow">
       <h1>Register texts</h1>
       <p class="lead muted">
-        The registry keeps fingerprints and these codes, never a text. What is registered again
-        under the same owner, group and name replaces what was there.
+        The registry stores fingerprints and these codes, never a text. A text with the same owner,
+        group and name replaces the earlier one.
       </p>
       <form ref={form} class="stack" onSubmit={(event) => event.preventDefault()}>
         <CodeFields />
@@ -108,7 +112,7 @@ export function Register() {
           label="Texts to register"
           take={(input) => void task.work.run(async () => registerAll(await input))}
         >
-          Each file is a document of its own, under the codes above. Text, PDF and office documents.
+          Each file becomes a document with the codes above. Text, PDF and office documents.
         </DropZone>
       </form>
       <TaskState task={task} />

@@ -65,8 +65,10 @@ export function Verify() {
 
   return (
     <div class="page narrow">
-      <h1>Is a text known?</h1>
-      <p class="lead muted">Looks texts up among the registered documents. They are not kept.</p>
+      <h1>Is a text registered?</h1>
+      <p class="lead muted">
+        Looks up texts among the registered documents. The server does not store them.
+      </p>
       <form ref={form} class="stack" onSubmit={submit}>
         <textarea
           class="text"
@@ -80,7 +82,7 @@ export function Verify() {
           Search
         </button>
         <DropZone title="Or drop files, a folder or an archive" label="Texts to verify" take={take}>
-          Each file is looked up as a text of its own. Text, PDF and office documents.
+          Each file is looked up on its own. Text, PDF and office documents.
         </DropZone>
         <VerifyOptions />
       </form>

@@ -5,7 +5,7 @@ export function VerifyOptions() {
     <details class="options">
       <summary>Options</summary>
       <div class="fields">
-        <Field label="Documents shown of a text" explained="The best are shown.">
+        <Field label="Documents listed per text" explained="The best are listed.">
           {(described) => (
             <input
               class="field"
@@ -16,7 +16,7 @@ export function VerifyOptions() {
             />
           )}
         </Field>
-        <Field label="Leave out the owner" explained="Documents of this owner are no hits.">
+        <Field label="Leave out the owner" explained="Documents of this owner are skipped.">
           {(described) => <input class="field" name="exclude_owner" aria-describedby={described} />}
         </Field>
         <Field label="Registered since" explained="Documents of this date or later.">
@@ -24,7 +24,7 @@ export function VerifyOptions() {
             <input class="field" name="since" type="date" aria-describedby={described} />
           )}
         </Field>
-        <Field label="Least share" explained="Of either side, from 0 to 1.">
+        <Field label="Least share" explained="Minimum share of either side, from 0 to 1.">
           {(described) => (
             <input
               class="field"

@@ -12,9 +12,9 @@ import "./report.css";
 
 const WORDS = {
   unknown: "",
-  kept: "Verdicts are kept on the server.",
-  keeping: "Keeping the verdict…",
-  refused: "Verdicts are not kept here: save them with the report’s own button.",
+  kept: "Verdicts are saved on the server.",
+  keeping: "Saving the verdict…",
+  refused: "Verdicts are not saved here: save them with the button of the report.",
 };
 
 function Bar({ job, url }: { job: Job; url: string }) {

@@ -82,7 +82,7 @@ export function Clusters() {
           {tooMany ? (
             <p class="cluster-graph cluster-crowd muted">
               Over {counted(MOST_NODES, "submission")} are joined at this score: too many to draw.
-              Move the slider up for a picture; the list is whole.
+              Move the slider up to see a picture; the list is complete.
             </p>
           ) : (
             <ClusterGraph clusters={all} picked={picked} onPick={setPicked} />

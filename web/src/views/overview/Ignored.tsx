@@ -29,8 +29,8 @@ export function Ignored() {
     <section class="card ignored" aria-label="Ignored passages">
       <h2>{counted(ignored.length, "ignored passage")}</h2>
       <p class="muted">
-        Each counts as given code in the next comparison that uses your saved verdicts. The scores
-        on this page are from before.
+        The next comparison that uses your saved verdicts treats each of them as given code. The
+        scores on this page do not change.
       </p>
       <ul>
         {ignored.map((passage) => (

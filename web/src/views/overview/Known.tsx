@@ -50,7 +50,7 @@ export function Known() {
   return (
     <section class="card known" aria-label="Known to the registry">
       <h2>Known to the registry</h2>
-      {known.length === 0 && <p class="muted">It knows no part of any file.</p>}
+      {known.length === 0 && <p class="muted">No part of any file is registered.</p>}
       <ul>
         {shown.map((file) => (
           <File key={file.path} file={file} />

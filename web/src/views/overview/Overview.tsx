@@ -73,8 +73,8 @@ function Lead() {
       <header class="overview-lead">
         <h1>Nothing was compared</h1>
         <p class="muted">
-          Comparing takes two submissions; attempts of one student, and past years among themselves,
-          are not compared.
+          A comparison needs two submissions; attempts of one student, and past years among
+          themselves, are not compared.
         </p>
       </header>
     );
