@@ -201,11 +201,12 @@ Response page_life(Service& service, const Call& call) {
 }
 
 constexpr std::string_view kShare = R"({"type":"number","minimum":0,"maximum":1})";
+constexpr std::string_view kShareAboveNone =
+    R"({"type":"number","exclusiveMinimum":0,"maximum":1})";
 constexpr Parameter kMembers = {"limit",
                                 "Maximum number of members listed per cluster; default 100.",
                                 R"({"type":"integer","minimum":1,"maximum":10000})"};
-constexpr std::string_view kText = R"({"type":"string","minLength":1})";
-constexpr Parameter kDocument = {"document", "Its id or URL.", kText, true};
+constexpr Parameter kDocument = {"document", "Its id or URL.", kSomeText, true};
 constexpr Parameter kClustersQuery[] = {kDocument, kMembers};
 constexpr Parameter kClusterQuery[] = {kMembers};
 constexpr Parameter kSimilarQuery[] = {
@@ -216,9 +217,11 @@ constexpr Parameter kSimilarQuery[] = {
 };
 constexpr Parameter kSimilarToQuery[] = {kDocument, kSimilarQuery[0], kSimilarQuery[1],
                                          kSimilarQuery[2]};
-constexpr Parameter kUrl = {"url", "Of the page.", kText, true};
+constexpr Parameter kUrl = {"url", "Of the page.", kSomeText, true};
 constexpr Parameter kMovedQuery[] = {
-    kUrl, {"resemblance", "Minimum resemblance of the same page; above 0; default 0.5.", kShare}};
+    kUrl,
+    {"resemblance", "Minimum resemblance of the same page; above 0; default 0.5.",
+     kShareAboveNone}};
 constexpr Parameter kLifeQuery[] = {kUrl};
 
 constexpr Endpoint kCollectionEndpoints[] = {
@@ -256,6 +259,7 @@ constexpr Endpoint kCollectionEndpoints[] = {
      .path = "/api/collections/{name}/group",
      .role = Role::search,
      .body = Body::text,
+     .body_schema = [] { return std::string(R"({"type":"string","pattern":"[^\\r\\n]"})"); },
      .summary = "Group a ranked list by cluster; one id or URL a line",
      .answer = group},
     {.method = "GET",

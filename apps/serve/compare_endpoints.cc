@@ -21,10 +21,31 @@
 namespace whorl::serve {
 namespace {
 
+// The values of each method. A method that does not exist or cannot measure the texts has a
+// refusal.
+Result<std::vector<Measured>> each_method(const MeasureRequest& asked) {
+  auto all = measure(asked.a, asked.b, asked.options);
+  if (all || all.error().code != ErrorCode::invalid_argument) return all;
+  std::vector<Measured> rows;
+  for (const std::string& method : asked.options.methods) {
+    auto one = measure(asked.a, asked.b, {{method}, asked.options.front_end});
+    if (one) {
+      rows.push_back(std::move(one->front()));
+    } else if (one.error().code == ErrorCode::invalid_argument) {
+      rows.emplace_back();
+      rows.back().method = method;
+      rows.back().refusal = one.error().message;
+    } else {
+      return one;
+    }
+  }
+  return rows;
+}
+
 Response measure_two(Service&, const Call& call) {
   const auto asked = parse_measure(call.request);
   if (!asked) return problem(asked.error());
-  auto rows = measure(asked->a, asked->b, asked->options);
+  auto rows = each_method(*asked);
   if (!rows) return problem(rows.error());
   MeasuredPair pair{.a = "a",
                     .b = "b",
@@ -40,6 +61,7 @@ constexpr Endpoint kMeasureEndpoints[] = {
      .path = "/api/measure",
      .role = Role::search,
      .body = Body::json,
+     .body_schema = measure_schema,
      .summary = "Measure how similar two texts are, by each requested method; stores nothing",
      .answer = measure_two},
 };
@@ -87,17 +109,9 @@ class Comparison {
 
   Result<void> add_registry() {
     const std::string against = take("against");
-    if (against.empty() || against == "false") {
-      if (!query_.contains("exclude_owner")) return {};
-      return invalid("'exclude_owner' applies to the registry; add against=true");
-    }
+    if (against.empty() || against == "false") return {};
     if (against != "true") return invalid("'against' is true or false");
     if (!call_.caller.may(Role::search)) return invalid("'against' needs the role search");
-    if (call_.request.asked("anonymize") == "true") {
-      return invalid(
-          "'against' shows names of registered documents, and 'anonymize' hides names; leave out "
-          "one of them");
-    }
     link_registry();
     if (!call_.caller.sees_all()) {
       asked_.arguments.push_back("--only-owner=" + call_.caller.owner);
@@ -150,7 +164,21 @@ class Comparison {
   std::vector<Attachment> taken_ = {};
 };
 
+// Why two options of a comparison exclude each other; empty if they do not.
+std::string_view conflict_in(const Request& request) {
+  const bool against = request.asked("against") == "true";
+  if (against && request.asked("anonymize") == "true") {
+    return "'against' shows names of registered documents, and 'anonymize' hides names; leave out "
+           "one of them";
+  }
+  if (!against && request.query.contains("exclude_owner")) {
+    return "'exclude_owner' applies to the registry; add against=true";
+  }
+  return {};
+}
+
 Response compare(Service& service, const Call& call) {
+  if (const auto why = conflict_in(call.request); !why.empty()) return problem(409, why);
   Comparison comparison(service, call);
   auto asked = comparison.asked();
   if (!asked) return problem(asked.error());
@@ -197,6 +225,7 @@ const Endpoint kCompareEndpoints[] = {
      .path = "/api/attachments",
      .role = Role::submit,
      .body = Body::file,
+     .body_schema = [] { return std::string(R"({"minLength":1})"); },
      .summary = "Store a file for a later comparison: base code, submissions of past years, or "
                 "metadata. It is erased with its job, or after an hour if no comparison uses it",
      .query = kAttachQuery,

@@ -221,16 +221,12 @@ Response not_theirs() {
 }
 
 Response add_archive(Service& service, const Call& call) {
-  const DocumentCodes codes = codes_asked(call);
-  if (!codes.name.empty()) {
-    return problem(400,
-                   "the documents of an archive have the names of their files; leave 'name' "
-                   "out");
-  }
+  DocumentCodes codes = codes_asked(call);
   if (!call.caller.sees(codes.owner)) return not_theirs();
+  const std::string job = std::exchange(codes.name, {});
   std::map<std::string, std::string> asked;
   for (const auto& [name, code] : kCodes) asked[name] = codes.*code;
-  return begin_job(service, call, {.kind = "register", .asked = std::move(asked)});
+  return begin_job(service, call, {.kind = "register", .asked = std::move(asked), .name = job});
 }
 
 Response add_lines(Service& service, const Call& call) {
@@ -288,13 +284,13 @@ Response compact(Service& service, const Call&) {
   return done ? json_response({{"compacted", true}}) : problem(done.error());
 }
 
-constexpr std::string_view kNumber = R"({"type":"integer","minimum":0})";
+constexpr std::string_view kNumber = R"({"type":"integer","minimum":0,"maximum":4294967295})";
 
 constexpr Parameter kSearchQuery[] = {
     {"limit", "Maximum number of hits; default 10.",
      R"({"type":"integer","minimum":1,"maximum":1000})"},
     {"exclude_owner", "Skip documents of this owner."},
-    {"since", "Only documents of this date or later: YYYY-MM-DD."},
+    {"since", "Only documents of this date or later: YYYY-MM-DD.", kDate},
     {"singles",
      "true: documents that share a single fingerprint are also hits. false, the default: only if "
      "the document or the text is short.",
@@ -318,10 +314,13 @@ constexpr Parameter kListQuery[] = {
 };
 constexpr Parameter kRemoveQuery[] = {kNowParameter};
 constexpr Parameter kAddQuery[] = {
-    {"name", "Name of the document; required for a text, and left out otherwise."},
+    {"name",
+     "Name of the document, or of the job that registers an archive. Lines of JSON have names of "
+     "their own.",
+     kSomeText, true},
     {"owner", "Owner of the document; default: the owner of the token."},
     {"group", "Distinguishes documents of the same name."},
-    {"date", "YYYY-MM-DD"},
+    {"date", "YYYY-MM-DD", kDate},
     {"url", "Address of the document."},
     {"contact", "Contact for questions about it."},
 };

@@ -26,10 +26,15 @@ struct Call {
 // Request::upload.
 enum class Body { none, text, json, archive, text_or_archive, file };
 
+// JSON schemas of parameters. No parameter may contain a NUL.
+inline constexpr std::string_view kAnyText = R"({"type":"string","pattern":"^[^\\u0000]*$"})";
+inline constexpr std::string_view kSomeText = R"({"type":"string","pattern":"^[^\\u0000]+$"})";
+inline constexpr std::string_view kDate = R"({"type":"string","format":"date"})";
+
 struct Parameter {
   std::string_view name;
   std::string_view meaning;
-  std::string_view schema = R"({"type":"string"})";
+  std::string_view schema = kAnyText;
   bool required = false;
 };
 
@@ -39,6 +44,7 @@ struct Endpoint {
   Role role;
   Role or_role = Role::anyone;  // this role is also sufficient; `anyone` if there is none
   Body body = Body::none;
+  std::string (*body_schema)() = nullptr;  // JSON schema of a body that is no archive; null: any
   std::string_view summary;
   std::span<const Parameter> query = {};
   std::string_view answers = "application/json";  // media type

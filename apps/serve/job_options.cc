@@ -6,7 +6,9 @@
 namespace whorl::serve {
 namespace {
 
-constexpr std::size_t kMostBytes = 500;
+constexpr std::ptrdiff_t kMostCharacters = 500;
+constexpr std::string_view kPlain =
+    R"({"type":"string","maxLength":500,"pattern":"^[^\\u0000-\\u001f\\u007f]+$"})";
 constexpr std::string_view kSwitch = R"({"type":"boolean"})";
 constexpr std::string_view kCount = R"({"type":"integer","minimum":1})";
 
@@ -17,26 +19,26 @@ constexpr std::string_view kAttachments = R"({"type":"string","pattern":"^[0-9a-
 // them names a file.
 constexpr std::size_t kCompareFlags = 17;
 constexpr std::array kCompareRows = {
-    Parameter{"by", "What one submission is, as in --by."},
-    Parameter{"layout", "How paths name student and attempt: {student}/{attempt}/**"},
+    Parameter{"by", "What one submission is, as in --by.", kPlain},
+    Parameter{"layout", "How paths name student and attempt: {student}/{attempt}/**", kPlain},
     Parameter{"plain_names",
               "Keep the names of files: do not recognise exports of Moodle, Canvas and others.",
               kSwitch},
-    Parameter{"include", "Only files whose name matches this glob."},
-    Parameter{"exclude", "No files whose name matches this glob."},
-    Parameter{"language", "Language of all files; default: detected for each file."},
+    Parameter{"include", "Only files whose name matches this glob.", kPlain},
+    Parameter{"exclude", "No files whose name matches this glob.", kPlain},
+    Parameter{"language", "Language of all files; default: detected for each file.", kPlain},
     Parameter{"normalize", "The form in which program code is compared.",
               R"({"type":"string","enum":["plain","strong"]})"},
     Parameter{"no_convert", "Skip PDF and PostScript.", kSwitch},
     Parameter{"noise", "Shortest match that counts, in symbols.", kCount},
     Parameter{"guarantee", "Find every match of this many symbols.", kCount},
-    Parameter{"recipe", "How texts become fingerprints."},
-    Parameter{"max_share", "A passage that more submissions share is ignored: 10 or 5%."},
-    Parameter{"min_similarity", "Leave out pairs below this similarity: 0.2 or 20%."},
+    Parameter{"recipe", "How texts become fingerprints.", kPlain},
+    Parameter{"max_share", "A passage that more submissions share is ignored: 10 or 5%.", kPlain},
+    Parameter{"min_similarity", "Leave out pairs below this similarity: 0.2 or 20%.", kPlain},
     Parameter{"limit", "Maximum number of pairs in the report; 0: all.", kCountOrNone},
-    Parameter{"sort", "Measure that orders the pairs."},
+    Parameter{"sort", "Measure that orders the pairs.", kPlain},
     Parameter{"anonymize", "Pseudonyms in place of names.", kSwitch},
-    Parameter{"exclude_owner", "With `against`: skip registered documents of this owner."},
+    Parameter{"exclude_owner", "With `against`: skip registered documents of this owner.", kPlain},
     Parameter{"base", "Attachments with base code, which does not count: ids separated by commas.",
               kAttachments},
     Parameter{"archive",
@@ -67,13 +69,14 @@ constexpr std::array kPairOptions = {
               kCountOrNone},
     Parameter{"scheme", "Scheme of the fingerprints: se, koala or passages.",
               R"({"type":"string","enum":["se","koala","passages"]})"},
-    Parameter{"recipe", "How texts become fingerprints."},
-    Parameter{"include", "Only files whose name matches this glob."},
-    Parameter{"exclude", "No files whose name matches this glob."},
+    Parameter{"recipe", "How texts become fingerprints.", kPlain},
+    Parameter{"include", "Only files whose name matches this glob.", kPlain},
+    Parameter{"exclude", "No files whose name matches this glob.", kPlain},
 };
 
 bool is_plain(const std::string& value) {
-  return !value.empty() && value.size() <= kMostBytes &&
+  const auto begins_character = [](char c) { return (c & 0xc0) != 0x80; };
+  return !value.empty() && std::ranges::count_if(value, begins_character) <= kMostCharacters &&
          std::ranges::all_of(value, [](unsigned char c) { return c >= ' ' && c != 0x7f; });
 }
 

@@ -1,7 +1,9 @@
 #include "serve/measure_request.h"
 
+#include <set>
 #include <sstream>
 #include <string_view>
+#include <vector>
 
 #include "serve/invalid.h"
 #include "serve/json_text.h"
@@ -34,13 +36,27 @@ bool set(MeasureRequest& asked, std::string_view name, std::string_view value) {
   return true;
 }
 
+// False if the body is no object of these members, or lacks a text.
 bool read(MeasureRequest& asked, std::string_view body) {
-  return read_flat_object(body, [&asked](const std::string& key, std::string_view value) {
-    return set(asked, key, value);
-  });
+  std::set<std::string> given;
+  const bool fits =
+      read_flat_object(body, [&asked, &given](const std::string& key, std::string_view value) {
+        given.insert(key);
+        return set(asked, key, value);
+      });
+  return fits && given.contains("a") && given.contains("b");
 }
 
 }  // namespace
+
+std::string measure_schema() {
+  static_assert(kMostMeasured == 4 * 1'048'576);  // a character has up to 4 bytes
+  return R"({"type":"object","required":["a","b"],"additionalProperties":false,"properties":{
+    "a":{"type":"string","maxLength":1048576},
+    "b":{"type":"string","maxLength":1048576},
+    "methods":{"type":"string","description":"Methods of whorl measure, separated by blanks, such as shingles:k=5. A method that cannot measure the texts has a refusal in the answer."},
+    "front_end":{"type":"string","description":"The tokenizer of methods that accept any."}}})";
+}
 
 Result<MeasureRequest> parse_measure(const Request& request) {
   MeasureRequest asked;

@@ -20,6 +20,9 @@ struct MeasureRequest {
 // overlapping chunks, exact overlap and tiling. A text has at most kMostMeasured bytes.
 Result<MeasureRequest> parse_measure(const Request& request);
 
+// The JSON schema of the body.
+std::string measure_schema();
+
 inline constexpr std::size_t kMostMeasured = 4 << 20;
 
 }  // namespace whorl::serve

@@ -11,6 +11,13 @@ namespace {
 
 using json = nlohmann::ordered_json;
 
+constexpr std::string_view kClusterNumber =
+    R"({"type":"integer","minimum":0,"maximum":4294967295})";
+// A segment of a path. Slashes separate segments; NUL, "." and ".." are refused.
+constexpr std::string_view kSegment = R"({"type":"string","pattern":"^[^./\\u0000][^/\\u0000]*$"})";
+// The first bytes of a zip file, the only archive that application/octet-stream describes.
+constexpr std::string_view kZip = R"({"type":"string","pattern":"^PK\\u0003\\u0004"})";
+
 std::vector<std::string_view> names_in(std::string_view path) {
   std::vector<std::string_view> names;
   for (std::size_t at = path.find('{'); at != path.npos; at = path.find('{', at + 1)) {
@@ -31,7 +38,7 @@ json parameters_of(const Endpoint& endpoint) {
     list.push_back({{"name", name},
                     {"in", "path"},
                     {"required", true},
-                    {"schema", {{"type", "string"}, {"minLength", 1}}}});
+                    {"schema", parse_json(name == "number" ? kClusterNumber : kSegment)}});
   }
   for (const Parameter& parameter : endpoint.query) {
     list.push_back({{"name", parameter.name},
@@ -43,20 +50,26 @@ json parameters_of(const Endpoint& endpoint) {
   return list;
 }
 
-json body_of(Body body) {
-  const json text = {{"schema", {{"type", "string"}}}};
-  const json bytes = json::object();
+json body_of(const Endpoint& endpoint) {
+  const Body body = endpoint.body;
+  const bool is_json = body == Body::json;
+  json schema = {{"type", is_json ? "object" : "string"}};
+  if (endpoint.body_schema != nullptr) schema = parse_json(endpoint.body_schema());
+  const json described = {{"schema", schema}};
   json content = json::object();
-  if (body == Body::json) content["application/json"] = {{"schema", {{"type", "object"}}}};
-  if (body == Body::text || body == Body::text_or_archive) content["text/plain"] = text;
-  if (body == Body::file) content["text/csv"] = bytes;
+  if (is_json) content["application/json"] = described;
+  if (body == Body::text || body == Body::text_or_archive) content["text/plain"] = described;
+  if (body == Body::file) content["text/csv"] = described;
   if (body == Body::archive || body == Body::text_or_archive || body == Body::file) {
     for (const char* const type : {"application/zip", "application/x-tar", "application/gzip"}) {
-      content[type] = bytes;
+      content[type] = json::object();
     }
   }
-  if (body != Body::json) content["application/octet-stream"] = bytes;
-  return {{"required", true}, {"content", std::move(content)}};
+  if (body == Body::archive) content["application/octet-stream"] = {{"schema", parse_json(kZip)}};
+  if (body != Body::archive && !is_json) content["application/octet-stream"] = described;
+  // An empty text is the same as none.
+  const bool required = endpoint.body_schema != nullptr || !content.contains("text/plain");
+  return {{"required", required}, {"content", std::move(content)}};
 }
 
 json answers_of(const Endpoint& endpoint) {
@@ -77,7 +90,7 @@ json operation_of(const Endpoint& endpoint) {
   json operation = {{"summary", endpoint.summary},
                     {"parameters", parameters_of(endpoint)},
                     {"responses", answers_of(endpoint)}};
-  if (endpoint.body != Body::none) operation["requestBody"] = body_of(endpoint.body);
+  if (endpoint.body != Body::none) operation["requestBody"] = body_of(endpoint);
   if (endpoint.role == Role::anyone) {
     operation["security"] = json::array();
   } else {

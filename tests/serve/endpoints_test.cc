@@ -136,11 +136,12 @@ TEST(Measurements, WhatIsNoneIsRefused) {
   for (const std::string& body :
        {std::string(), std::string("[]"), std::string(R"({"a": 1})"), std::string(R"({"c": "x"})"),
         std::string(R"({"a": {"b": "x"}})"), std::string(1 << 20, '['),
-        std::string("{\"a\": \"\xff\"}"), std::string(R"({"a": "x"} {})")}) {
+        std::string("{\"a\": \"\xff\"}"), std::string(R"({"a": "x"})"),
+        std::string(R"({"a": "x", "b": "y"} {})")}) {
     request.body = body;
     EXPECT_FALSE(parse_measure(request)) << body.substr(0, 20);
   }
-  request.body = "{\"a\": \"" + std::string(kMostMeasured + 1, 'x') + "\"}";
+  request.body = "{\"b\": \"y\", \"a\": \"" + std::string(kMostMeasured + 1, 'x') + "\"}";
   EXPECT_EQ(parse_measure(request).error().code, ErrorCode::limit_exceeded);
   request.body = R"({"a": "x", "b": "y"})";
   EXPECT_TRUE(parse_measure(request));

@@ -81,11 +81,12 @@ def attachments(service: Service) -> None:
     rows = "".join(f"{name},lab,Student {i},2026-01-01\n" for i, name in enumerate(hand_ins))
     names = attached(service, "filename,label,full_name,created_at\n" + rows, "info.csv")
     query = {"base": given, "archive": past, "metadata": names, "against": "true", "no_convert": "true", "limit": "0"}
-    for wrong in ({"language": "a\nb"}, {"limit": "x"}, {"review": "0" * 32}, {"anonymize": "true"}, {"base": f"{given},0"},
+    for wrong in ({"language": "a\nb"}, {"limit": "x"}, {"review": "0" * 32}, {"base": f"{given},0"},
                   {"base": f"{given},{given}"}):
         assert service.ask("POST", "/api/compare", zipped(hand_ins), query={**query, **wrong}).status in (400, 404), wrong
     assert service.ask("POST", "/api/compare", b"no archive", query=query).status == 415
-    assert service.ask("POST", "/api/compare", zipped(hand_ins), query={"exclude_owner": "cs"}).status == 400
+    assert service.ask("POST", "/api/compare", zipped(hand_ins), query={"exclude_owner": "cs"}).status == 409
+    assert service.ask("POST", "/api/compare", zipped(hand_ins), query={**query, "anonymize": "true"}).status == 409
     begun = service.ask("POST", "/api/compare", zipped(hand_ins), query=query)
     assert begun.status == 202, begun
     job = begun.json()["id"]
@@ -156,7 +157,9 @@ def archives(service: Service) -> None:
     for path in ("/api/search", "/api/documents?name=x"):
         assert service.ask("POST", path, zipped(looked)).status == 415
         assert service.ask("POST", path, b"PK and no more", **zip_type).status in (400, 415)
-    assert service.ask("POST", "/api/documents", zipped(looked), query={"name": "x"}, **zip_type).status == 400
+    named = service.ask("POST", "/api/documents", zipped(files), query={"owner": "cs", "name": "theses"}, **zip_type).json()
+    assert service.ended(named["id"])["name"] == "theses", named
+    assert service.ask("GET", f"/api/jobs/{named['id']}/added.json").json()["added"] == 0
     assert service.ask("POST", "/api/search", zipped(looked), query={"other": "x"}, **zip_type).status == 400
     lines = "".join(json.dumps({"id": f"line {i}", "text": prose(900 + i)}) + "\n" for i in range(5)) + "no line\n"
     added = service.ask("POST", "/api/documents", lines, Content_Type="application/x-ndjson").json()

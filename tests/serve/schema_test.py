@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """What schemathesis makes of the OpenAPI document: requests of each endpoint that keep to it, and some that
-do not. No answer is a server's error, or of a status, type or shape that the document does not have.
+do not. No answer is a server's error, or of a status, type or shape that the document does not have. No request
+that keeps to the document is refused.
 
 usage: schema_test.py WHORL [SCHEMATHESIS] [REQUESTS]
 """
@@ -17,7 +18,7 @@ from collections_test import clustered, swept
 from service import Service, prose
 
 CHECKS = ("not_a_server_error", "status_code_conformance", "content_type_conformance", "response_schema_conformance",
-          "unsupported_method", "allow_header_conformance", "negative_data_rejection")
+          "unsupported_method", "allow_header_conformance", "negative_data_rejection", "positive_data_acceptance")
 
 
 def main() -> None:
@@ -29,7 +30,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         place = pathlib.Path(folder)
         flags = ["--store", f"pages={clustered(whorl, place)}", "--store", f"web={swept(whorl, place)}",
-                 "--limit", "minute=1000000,upload=1M,body=1M"]
+                 "--limit", "minute=1000000,waiting=100000,attachments=10000,upload=1M,body=1M"]
         tokens, token = place / "tokens", secrets.token_hex(20)
         with open(os.open(tokens, os.O_CREAT | os.O_WRONLY, 0o600), "w", encoding="utf-8") as out:
             out.write(f"boss admin * {token}\n")

@@ -35,8 +35,11 @@ def a_journey(service: Service, whorl: str) -> None:
     rows = service.ask("POST", "/api/measure", pair, Content_Type="application/json").json()["methods"]
     assert [row["a_in_b"]["value"] > 0.95 for row in rows] == [True, True], rows
     assert all(row["b_in_a"]["value"] < 0.7 for row in rows), rows
-    wrong = json.dumps({"a": "x", "b": "y", "methods": "nothing"})
-    assert service.ask("POST", "/api/measure", wrong, Content_Type="application/json").status == 400
+    some = json.dumps({"a": "x", "b": "y", "methods": "nothing shingles"})
+    rows = service.ask("POST", "/api/measure", some, Content_Type="application/json").json()["methods"]
+    assert "there is no method 'nothing'" in rows[0]["refusal"] and rows[1].get("refusal") is None, rows
+    for wrong in ({"a": "x"}, {"a": "x", "b": "y", "c": "z"}, {"a": "x", "b": 1}):
+        assert service.ask("POST", "/api/measure", json.dumps(wrong), Content_Type="application/json").status == 400
 
     again = service.ask("POST", "/api/documents", prose(1), query={
         "name": "thesis.txt", "owner": "physics", "group": "2026", "date": "2026-05-01"})
