@@ -65,7 +65,7 @@ Result<void> set_limit(Limits& limits, std::string_view word) {
   if (!value || *value == 0 || *value > row->most) {
     return fail(
         ErrorCode::invalid_argument,
-        "'" + std::string(word) + "' is no whole number from 1 to " + std::to_string(row->most));
+        "'" + std::string(word) + "' is not a whole number from 1 to " + std::to_string(row->most));
   }
   limits.*row->value = *value;
   return {};

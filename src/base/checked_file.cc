@@ -167,7 +167,7 @@ class CheckedReader final : public ReadableFile {
     std::uint64_t sum = length_.tail;
     if (full) std::memcpy(&sum, stored.data() + kBlock, kSum);
     if (sum_of(block, number, seed_) != sum) {
-      return damaged(path_, "block " + std::to_string(number) + "has a wrong checksum");
+      return damaged(path_, "block " + std::to_string(number) + " has a wrong checksum");
     }
     return block;
   }

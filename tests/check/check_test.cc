@@ -188,7 +188,7 @@ TEST_P(Stores, AreToldAsJson) {
   EXPECT_EQ(json.at("format"), 1);
   EXPECT_EQ(json.at("sound"), false);
   EXPECT_THAT(json.at("findings").at(0).at("what").get<std::string>(),
-              HasSubstr("block 0has a wrong checksum"));
+              HasSubstr("block 0 has a wrong checksum"));
 }
 
 // Wrong contents with correct checksums, which only a programming error can write.

@@ -52,12 +52,12 @@ TEST(Review, ErrorsSayWhatIsWrong) {
   EXPECT_EQ(error("{"), "is not JSON");
   EXPECT_EQ(error("[]"), "is not a review file");
   EXPECT_EQ(error(R"({"version": 2})"), "has a version other than 1");
-  EXPECT_EQ(error(R"({"version": 1, "verdicts": 3})"), "\"verdicts\" is no list");
+  EXPECT_EQ(error(R"({"version": 1, "verdicts": 3})"), "\"verdicts\" is not a list");
   EXPECT_THAT(error(R"({"version": 1, "verdicts": [{"a": "x"}]})"),
               testing::StartsWith("verdict 1 needs the names"));
   EXPECT_THAT(error(R"({"version": 1, "verdicts": [{"a": "x", "b": "y", "verdict": "guilty"}]})"),
               testing::StartsWith("verdict 1 needs a \"verdict\""));
-  EXPECT_EQ(error(R"({"version": 1, "ignored": {}})"), "\"ignored\" is no list");
+  EXPECT_EQ(error(R"({"version": 1, "ignored": {}})"), "\"ignored\" is not a list");
   EXPECT_THAT(error(R"({"version": 1, "ignored": [{"text": "x"}]})"),
               testing::StartsWith("ignored passage 1 needs"));
   EXPECT_THAT(error(R"({"version": 1, "verdicts": [7]})"), testing::StartsWith("verdict 1 is no"));

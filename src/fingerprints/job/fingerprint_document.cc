@@ -148,7 +148,7 @@ std::optional<FingerprintOutcome> fingerprint_large_file(const std::string& path
   out.bytes = done->bytes;
   if (file->changed()) {
     out.skipped = Skipped{name,
-                          "changed while it was read: the fingerprints are those of the first " +
+                          "changed while it was read: the fingerprints are those of " +
                               std::to_string(out.bytes) + " bytes of it",
                           SkipKind::skipped};
   }

@@ -40,7 +40,7 @@ std::optional<std::string> text_of(const Json& object, const char* key, bool opt
 
 Result<ReviewNote> parse_note(const Json& object, std::size_t number) {
   const std::string which = "verdict " + std::to_string(number + 1);
-  if (!object.is_object()) return refuse(which + " is no object");
+  if (!object.is_object()) return refuse(which + " is not an object");
   const auto a = text_of(object, "a", false);
   const auto b = text_of(object, "b", false);
   const auto note = text_of(object, "note", true);
@@ -53,7 +53,7 @@ Result<ReviewNote> parse_note(const Json& object, std::size_t number) {
 
 Result<IgnoredPassage> parse_ignored(const Json& object, std::size_t number) {
   const std::string which = "ignored passage " + std::to_string(number + 1);
-  if (!object.is_object()) return refuse(which + " is no object");
+  if (!object.is_object()) return refuse(which + " is not an object");
   const auto file = text_of(object, "file", false);
   const auto text = text_of(object, "text", false);
   if (!file || !text) return refuse(which + " needs a \"file\" name and its \"text\"");
@@ -67,7 +67,7 @@ Result<void> parse_list(const Json& root, const char* key,
                         std::vector<Entry>& entries) {
   const auto list = root.find(key);
   if (list == root.end()) return {};
-  if (!list->is_array()) return refuse("\"" + std::string(key) + "\" is no list");
+  if (!list->is_array()) return refuse("\"" + std::string(key) + "\" is not a list");
   for (const Json& object : *list) {
     WHORL_ASSIGN_OR_RETURN(auto entry, parse(object, entries.size()));
     entries.push_back(std::move(entry));

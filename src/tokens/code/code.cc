@@ -221,7 +221,7 @@ Result<void> check_code(std::string_view argument) {
     return refuse("unknown language " + name + "; known are", code_languages());
   }
   if (!strong || has_strong_form(language)) return {};
-  return refuse("language " + name + " does not support it; those that have one are",
+  return refuse("language " + name + " has no strong normalization; it exists for",
                 strong_languages());
 }
 

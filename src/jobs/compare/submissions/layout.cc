@@ -52,7 +52,7 @@ Result<Layout> Layout::parse(std::string_view text) {
                                   [&](const Field& field) { return field.name == name; });
     if (row == std::end(kFields)) return wrong("{" + std::string(name) + "} is not known");
     const auto field = static_cast<std::size_t>(row - std::begin(kFields));
-    if (seen[field]) return wrong("{" + std::string(name) + "} is there twice");
+    if (seen[field]) return wrong("{" + std::string(name) + "} occurs twice");
     seen[field] = true;
     layout.tokens_.push_back({Kind::field, 0, field});
   }
