@@ -13,7 +13,7 @@ namespace whorl {
 // A problem with a file of a store.
 struct StoreFinding {
   std::string file;    // its path in the store's folder
-  std::string what;    // the problem: "block 7 has another checksum"
+  std::string what;    // the problem: "block 7 has a wrong checksum"
   std::string remedy;  // what the user can do about it
 };
 
