@@ -70,9 +70,9 @@ constexpr auto kClusterRows = std::to_array<Flag>({
 
      .common = true,
      .group = kOutput,
-     .help = "Also write the similar pairs to pairs.tsv. A duplicate is in a row with the "
-             "document that represents it. Later runs over the store write it anew, whorl "
-             "recluster with the pairs that are similar by its own thresholds.",
+     .help = "Also write the similar pairs to pairs.tsv. A duplicate is in a row with the document "
+             "that represents it. Later runs on the store write it again; whorl recluster writes "
+             "the pairs that reach its own thresholds.",
      .set = switch_on<kOptions, &ClusterOptions::write_pairs>},
     {.name = "audit",
      .kind = ArgumentKind::number,

@@ -112,15 +112,14 @@ inline constexpr auto kSketchRows = std::to_array<Flag>({
      .kind = ArgumentKind::text,
      .argument = "NAME",
      .group = kMethod,
-     .help = "What of a text counts. whorl methods lists the names.",
+     .help = "The tokenizer: which parts of a text count. whorl methods lists the names.",
      .fallback = "html:words for pages, words for all else",
      .example = "--front-end code:python",
      .set = set_front_end},
     {.name = "entities",
      .group = kMethod,
-     .help =
-         "Texts that are no pages spell characters as HTML does: &amp; counts as &. The same as "
-         "--front-end entities:words.",
+     .help = "Decode the entities of HTML in texts that are not pages: &amp; counts as &. The same "
+             "as --front-end entities:words.",
      .set = set_entities},
     {.name = "shingle",
      .kind = ArgumentKind::number,
@@ -172,16 +171,15 @@ inline constexpr auto kCandidateRows = std::to_array<Flag>({
      .kind = ArgumentKind::number,
      .argument = "N",
      .group = kMethod,
-     .help = "Leave shingles of more than N documents out of the search and of every measure: "
-             "what templates put on every page.",
+     .help = "Ignore shingles that occur in more than N documents, such as those of page "
+             "templates. They count neither in the search nor in any measure.",
      .fallback = "off; 1000 with --pairs classic",
      .example = "--common 1000",
      .set = set_count<1, 1'000'000'000, kOptions, kJoin, &JoinOptions::common>},
     {.name = "no-verify",
      .group = kMethod,
-     .help = "Estimate from the sketches instead of counting every pair on all shingles, which are "
-             "then "
-             "not kept.",
+     .help = "Estimate from the sketches instead of counting every pair on all shingles. The store "
+             "then does not contain the shingles.",
      .set = switch_off<kOptions, kJoin, &JoinOptions::verify>},
 });
 
@@ -194,9 +192,9 @@ constexpr auto similarity_rows(std::string_view link) {
        .argument = "X",
        .common = true,
        .group = kSimilar,
-       .help = "Least resemblance of similar documents. It is the share of shingles that two "
-               "documents have in common, of all shingles that either has. 0 looks at containment "
-               "alone.",
+       .help = "Minimum resemblance of a pair. It is the share of shingles that two "
+               "documents have in common, of all shingles that either has. With 0, only "
+               "containment counts.",
        .fallback = "0.5",
        .example = "--resemblance 0.8",
        .set = set_share<kOptions, kThresholds, &ClusterThresholds::resemblance>},
@@ -206,7 +204,7 @@ constexpr auto similarity_rows(std::string_view link) {
        .argument = "X",
        .common = true,
        .group = kSimilar,
-       .help = "Least containment of similar documents. Documents are also similar if this share "
+       .help = "Minimum containment of a pair. Documents are also similar if this share "
                "of the shingles of one is in the other.",
        .fallback = "off",
        .example = "--containment 0.9",
@@ -252,12 +250,12 @@ inline constexpr auto kRunRows = std::to_array<Flag>({
      .kind = ArgumentKind::directory,
      .argument = "DIR",
      .group = kRunGroup,
-     .help = "Where to spill what does not fit in memory.",
+     .help = "The folder for data that does not fit in memory.",
      .fallback = "in the store",
      .example = "--tmp /mnt/scratch",
      .set = set_text<kOptions, kLimits, &RunLimits::temporary>},
     threads_flag<kOptions, kLimits, &RunLimits::threads>(
-        "Work on N threads. The store is the same at any number."),
+        "Use N threads. The store does not depend on N."),
 });
 
 inline constexpr auto kLastRows = std::to_array<Flag>({quiet_flag(), help_flag(), help_all_flag()});

@@ -176,7 +176,7 @@ constexpr Flag kVersionFlags[] = {
     {.name = "verbose",
      .letter = 'v',
      .group = kFlags,
-     .help = "Say how the program was built and what it uses on this machine.",
+     .help = "Also show how the program was built and what it uses on this machine.",
      .set = switch_on<&Arguments::verbose>},
     json_flag(kFlags, "Print all of it as JSON."),
     help_flag(kFlags),
@@ -206,8 +206,8 @@ const Command kCommands[] = {
          "(zip, tar, 7z) of source code, text, PDF, office files or notebooks."
          "\n\n"
          "Each pair gets a score from 0 to 1, and the passages that both share: verbatim, with "
-         "names changed, or edited. The report lists inputs that cannot be read, with the "
-         "reason. The same input gives the same report, whatever the number of threads.",
+         "names changed, or edited. The report lists inputs that cannot be read, with the reason. "
+         "The same input gives the same report, whatever the number of threads.",
      .flags = compare_flags(),
      .examples = kCompareExamples,
      .run = run_compare},
@@ -241,10 +241,10 @@ const Command kCommands[] = {
          "JSON lines (.jsonl, .ndjson) or a web archive (.warc, .wet). Files may be packed "
          "(.gz, .zst, .bz2, .xz). - is JSON lines or a web archive on standard input."
          "\n\n"
-         "The output is a store. Its file clusters.jsonl says for each member how similar it "
-         "is to the kept document of its cluster, counted on all shingles. A stopped run "
-         "continues when the same command is given again. The same input gives the same store, "
-         "with any number of threads and limit of memory.",
+         "The output is a store. Its file clusters.jsonl says for each member how similar it is to "
+         "the kept document of its cluster, counted on all shingles. A stopped run continues when "
+         "the same command is given again. The same input gives the same store, with any number of "
+         "threads and limit of memory.",
      .flags = cluster_flags(),
      .examples = kClusterExamples,
      .run = run_cluster},
@@ -267,18 +267,18 @@ const Command kCommands[] = {
               "archive, or - for standard input.",
      .description =
          "Finds near-duplicates as whorl cluster does, keeps one document of each cluster, and "
-         "writes the kept documents in the order read. JSON lines come out byte by byte as "
-         "they were. Each removed document is listed with the reason (identical, lexical, "
-         "sketch, similar), its kept document, and measures counted on all shingles. It was "
-         "compared with that document itself, so chains of similar documents never remove one."
+         "writes the kept documents in the order read. JSON lines come out byte by byte as they "
+         "were. Each removed document is listed with the reason (identical, lexical, sketch, "
+         "similar), its kept document, and measures counted on all shingles. It was compared with "
+         "that document itself, so chains of similar documents never remove one."
          "\n\n"
-         "With --against, documents are removed that are similar to those of a store or of "
-         "texts: questions of a benchmark, or what was published before. A stopped run "
-         "continues when the same command is given again."
+         "With --against, documents are removed that are similar to those of a store or of texts: "
+         "questions of a benchmark, or what was published before. A stopped run continues when the "
+         "same command is given again."
          "\n\n"
          "With --passages, text that is repeated inside documents is cut instead: boilerplate, "
-         "licences, quoted articles. The rest of the documents stays. With the list of "
-         "--removed the input can be restored. A stopped run begins again.",
+         "licences, quoted articles. The rest of the documents stays. With the list of --removed "
+         "the input can be restored. A stopped run starts from the beginning.",
      .flags = dedup_flags(),
      .examples = kDedupExamples,
      .run = run_dedup,
@@ -288,17 +288,16 @@ const Command kCommands[] = {
      .operands = "COMMAND STORE [INPUT...|URL]",
      .brief = "Follows pages over time: stores dated sweeps of a site, and reports where a page "
               "moved.",
-     .description =
-         "sweep add STORE --date DATE INPUT... stores every page of a dated sweep by its URL "
-         "and sketch. A page that has not changed adds no bytes. An INPUT is as for whorl "
-         "cluster. A stopped sweep continues when the same command is given again; until then "
-         "the store is as it was."
-         "\n\n"
-         "sweep locate STORE URL says where the content of a URL is now: the newest living URL of "
-         "its cluster, with dates."
-         "\n\n"
-         "sweep drift STORE counts the pages that changed, moved, appeared and died between "
-         "sweeps. It also says how long pages lived, and how much they changed.",
+     .description = "sweep add STORE --date DATE INPUT... stores every page of a dated sweep by "
+                    "its URL and sketch. A page that has not changed adds no bytes. An INPUT is as "
+                    "for whorl cluster. A stopped sweep continues when the same command is given "
+                    "again; the store does not change before that."
+                    "\n\n"
+                    "sweep locate STORE URL says where the content of a URL is now: the newest "
+                    "living URL of its cluster, with dates."
+                    "\n\n"
+                    "sweep drift STORE counts the pages that changed, moved, appeared and died "
+                    "between sweeps. It also says how long pages lived, and how much they changed.",
      .flags = sweep_flags(),
      .examples = kSweepExamples,
      .run = run_sweep,
@@ -308,9 +307,9 @@ const Command kCommands[] = {
      .operands = "STORE STORE...",
      .brief = "Creates one store with the documents of several stores.",
      .description =
-         "Makes a new store with the documents of several stores of the same method. Only "
-         "pairs across stores are looked for; those within each are known. Clusters are formed "
-         "with the thresholds of the first store; whorl recluster changes them.",
+         "Makes a new store with the documents of several stores of the same method. It searches "
+         "only for pairs across stores; pairs within a store are known. Clusters are formed with "
+         "the thresholds of the first store; whorl recluster changes them.",
      .flags = merge_flags(),
      .examples = kMergeExamples,
      .run = run_merge},
@@ -326,9 +325,8 @@ const Command kCommands[] = {
          "shingles."
          "\n\n"
          "--url shows the cluster of a stored document, --cluster the documents of a cluster. "
-         "--group groups a ranked list of names by cluster. --batch answers for each document "
-         "of JSON lines, in one process. --passages shows which parts of a text occur in the "
-         "store.",
+         "--group groups a ranked list of names by cluster. --batch answers for each document of "
+         "JSON lines, in one process. --passages shows which parts of a text occur in the store.",
      .flags = query_flags(),
      .examples = kQueryExamples,
      .run = run_query},
@@ -344,22 +342,22 @@ const Command kCommands[] = {
          "text has changed. search says for each document of PATH which registered ones share "
          "passages with it, how much, and in which lines."
          "\n\n"
-         "list, show, stats and check read the registry. remove removes documents by owner, "
-         "group or name. compact writes the index anew. suspicions lists the documents that "
-         "unusually many searches hit. refresh stores another sample of each document of PATH, "
-         "or moves it to another key. It lists the documents that wait for their text."
+         "list, show, stats and check read the registry. remove removes documents by owner, group "
+         "or name. compact writes the index anew. suspicions lists the documents that unusually "
+         "many searches hit. refresh stores another sample of each document of PATH, or moves it "
+         "to another key. It lists the documents that wait for their text."
          "\n\n"
          "import adds the fingerprints of a segment that whorl fingerprint made by the same "
-         "recipe, or of a store of whorl cluster. export writes a segment with the documents "
-         "of an owner, group or name. backup adds to a folder of backups and keeps the last "
-         "three. restore makes a registry from the last one."
+         "recipe, or of a store of whorl cluster. export writes a segment with the documents of an "
+         "owner, group or name. backup adds to a folder of backups and keeps the last three. "
+         "restore makes a registry from the last one."
          "\n\n"
-         "pairs reports which documents of PATH share fingerprints, with the exact overlap of "
-         "the best pairs, and stores nothing. texts prints as JSON lines what add would read, "
-         "with --json also a line for each unreadable document."
+         "pairs reports which documents of PATH share fingerprints, with the exact overlap of the "
+         "best pairs, and stores nothing. texts prints as JSON lines what add would read, with "
+         "--json also a line for each unreadable document."
          "\n\n"
-         "Acknowledged documents are on the disk: a kill loses none. One process writes at a "
-         "time, any number read.",
+         "Acknowledged documents are on the disk: a kill loses none. One process writes at a time, "
+         "any number read.",
      .flags = registry_flags(),
      .examples = kRegistryExamples,
      .run = run_registry,
@@ -375,9 +373,9 @@ const Command kCommands[] = {
          "when it is closed or moved in, the files of a new folder when it was quiet for half "
          "a second. The output is that of whorl registry search."
          "\n\n"
-         "If it is killed and started again, it misses no document. It adds a document after "
-         "it has printed the answer, so one answer may be printed twice. While it runs, no "
-         "other process can write to the registry; others can search.",
+         "If it is killed and started again, it misses no document. It adds a document after it "
+         "has printed the answer, so one answer may be printed twice. While it runs, no other "
+         "process can write to the registry; others can search.",
      .flags = watch_flags(),
      .examples = kWatchExamples,
      .run = run_watch},
@@ -387,16 +385,15 @@ const Command kCommands[] = {
      .brief = "Answers searches, registrations and comparisons over HTTP, to browsers and "
               "programs.",
      .description =
-         "Serves a registry, and comparisons, to browsers and programs. /openapi.json "
-         "describes the requests. An acknowledged registration is on the disk, and each "
-         "comparison is a separate process. While it runs, no other process can write to the "
-         "registry. Ctrl-C or SIGTERM ends it after it has answered running requests."
+         "Serves a registry, and comparisons, to browsers and programs. /openapi.json describes "
+         "the requests. An acknowledged registration is on the disk, and each comparison is a "
+         "separate process. While it runs, no other process can write to the registry. Ctrl-C or "
+         "SIGTERM ends it after it has answered running requests."
          "\n\n"
-         "Without --tokens it listens on the loopback interface only. The file of tokens has a "
-         "line a token: NAME ROLES OWNER TOKEN. ROLES are search, submit, judge and admin, "
-         "separated by commas. The token sees the documents and jobs of OWNER, or all with *. "
-         "A line with the role moss has the ID of a user of --moss-listen in place of the "
-         "token.",
+         "Without --tokens it listens on the loopback interface only. The file of tokens has one "
+         "line per token: NAME ROLES OWNER TOKEN. ROLES are search, submit, judge and admin, "
+         "separated by commas. The token sees the documents and jobs of OWNER, or all with *. A "
+         "line with the role moss has the ID of a user of --moss-listen in place of the token.",
      .flags = serve_flags(),
      .examples = kServeExamples,
      .run = run_serve},
@@ -421,13 +418,13 @@ const Command kCommands[] = {
      .brief = "Measures two texts by the methods of the papers. A and B are files, folders, "
               "archives or JSON lines.",
      .description =
-         "Prints a row for each method: how similar A and B are, and how much of each is in "
-         "the other. Estimates have an interval of 95 %. The row also has the formula, the "
-         "bytes that are kept of each text, and the time. A and B are files, or folders, "
-         "archives or JSON lines, each read as one text."
+         "Prints a row for each method: how similar A and B are, and how much of each is in the "
+         "other. Estimates have an interval of 95 %. The row also has the formula, the number of "
+         "bytes stored per text, and the time. A and B are files, or folders, archives or JSON "
+         "lines, each read as one text."
          "\n\n"
-         "A list of pairs has a line of column names, then two documents a line, with a tab "
-         "between. The documents are in the folder files next to it, or in its own folder.",
+         "A list of pairs has a line of column names, then two documents a line, separated by a "
+         "tab. The documents are in the folder files next to it, or in its own folder.",
      .flags = measure_flags(),
      .examples = kMeasureExamples,
      .run = run_measure},
@@ -436,16 +433,15 @@ const Command kCommands[] = {
      .operands = "EXPERIMENT [PATH...]",
      .brief = "Runs an experiment of the papers on your data and prints its tables.",
      .description =
-         "Prints the tables of an experiment, next to the values of the paper. density, "
-         "guarantee and frequency are about selectors, threshold and renaming about k, hashing "
-         "about speed, sketch-error about sketches and their intervals. overlap and neighbours "
-         "compare the methods of Finkel 2002. koala is about a hundred substrings a text. "
-         "quality ranks labelled pairs by each method."
+         "Prints the tables of an experiment, next to the values of the paper. density, guarantee "
+         "and frequency are about selectors, threshold and renaming about k, hashing about speed, "
+         "sketch-error about sketches and their intervals. overlap and neighbours compare the "
+         "methods of Finkel 2002. koala is about a hundred substrings a text. quality ranks "
+         "labelled pairs by each method."
          "\n\n"
-         "A PATH is a file, a folder, an archive or JSON lines. A table of pairs (.tsv) has a "
-         "line of column names. Each other line has a document, a document and a label (1: "
-         "copied), with tabs between. The documents are in the folder files next to it, or in "
-         "its own folder.",
+         "A PATH is a file, a folder, an archive or JSON lines. A table of pairs (.tsv) has a line "
+         "of column names. Each other line has two documents and a label (1: copied), separated by "
+         "tabs. The documents are in the folder files next to it, or in its own folder.",
      .flags = lab_flags(),
      .examples = kLabExamples,
      .run = run_lab,

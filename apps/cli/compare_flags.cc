@@ -361,7 +361,7 @@ constexpr Flag kRunFlags[] = {
         "Memory to use. A file that is too large for a part of it is listed as skipped. The run "
         "stops with an error if all files together are too large."),
     threads_flag<kCompareOptions, &CompareOptions::threads>(
-        "Work on N threads. The report is the same at any number."),
+        "Use N threads. The report does not depend on N."),
     {.name = "progress-json",
      .group = kRunGroup,
      .help =

@@ -86,11 +86,12 @@ constexpr auto kDedupRows = std::to_array<Flag>({
      .repeats = true,
      .common = true,
      .group = kSimilar,
-     .help = "Remove documents that are similar to these texts. TEXTS is named as inputs are, "
-             "such as a benchmark's questions. These texts are compared by all their shingles. "
-             "TEXTS can be one store; its documents are compared as it was made. Duplicates "
-             "within the input are kept. With --passages, passages of these texts are cut. The "
-             "texts of a store are read again from the files that it was made from.",
+     .help =
+         "Remove documents that are similar to these texts. TEXTS has the forms of an INPUT, for "
+         "example a file with the questions of a benchmark. These texts are compared by all their "
+         "shingles. TEXTS can be one store; its documents are compared with its settings. "
+         "Duplicates within the input are kept. With --passages, passages of these texts are cut. "
+         "For a store, whorl reads the texts again from the files that it was built from.",
      .example = "--against benchmark.jsonl --containment 0.8",
      .set = append_text<kDedup, &DedupOptions::against>},
     {.name = "against-text",
@@ -141,7 +142,7 @@ constexpr auto kDedupRows = std::to_array<Flag>({
      .kind = ArgumentKind::directory,
      .argument = "DIR",
      .group = kOutput,
-     .help = "Keep the store there, for whorl query and recluster.",
+     .help = "Keep the store in DIR, for whorl query and recluster.",
      .fallback = "beside the output while it runs, then removed",
      .example = "--store crawl-store",
      .set = set_text<kOptions, &ClusterOptions::store>},
@@ -198,7 +199,7 @@ constexpr auto kPassageRows = std::to_array<Flag>({
      .kind = ArgumentKind::text,
      .argument = "TEXT",
      .group = kRepeated,
-     .help = "Put this in the place of what is cut.",
+     .help = "Replace each cut passage with this text.",
      .fallback = "nothing",
      .example = "--mask '[repeated]'",
      .set = set_text<kPassages, kRepeatOptions, &RepeatOptions::mask>},
@@ -304,15 +305,15 @@ std::string as_text(const RepeatSummary& s, const RepeatOptions& options) {
                                 static_cast<double>(s.bytes) / 1e6);
   out += fmt::format("  {} found again{}, in runs of at least {} words, {:.1f} % of all words\n",
                      counted(s.repeats, "passage", "passages"),
-                     options.against.empty() ? "" : " in the texts compared against", options.at_least,
-                     percent(s.repeated_symbols, s.symbols));
+                     options.against.empty() ? "" : " in the texts compared against",
+                     options.at_least, percent(s.repeated_symbols, s.symbols));
   out += fmt::format("  {} {} from {}, {} left out\n", counted(s.cut_symbols, "word", "words"),
                      options.mark ? "to cut" : "cut",
                      counted(s.cut_documents, "document", "documents"), s.dropped);
   if (s.against_short > 0) {
-    out += fmt::format(
-        "  {} of {} texts compared against {} fewer than {} words: skipped\n",
-        s.against_short, s.against, s.against_short == 1 ? "has" : "have", options.at_least);
+    out += fmt::format("  {} of {} texts compared against {} fewer than {} words: skipped\n",
+                       s.against_short, s.against, s.against_short == 1 ? "has" : "have",
+                       options.at_least);
   }
   out += skipped_text(s.skipped);
   out += commonest_text(s, options.at_least);

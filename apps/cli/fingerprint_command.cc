@@ -71,7 +71,7 @@ constexpr Flag kFingerprintFlags[] = {
         "Memory to use. A file that is too large for a part of it is listed as skipped. Plain text "
         "is read in blocks and may have any size."),
     threads_flag<kFingerprintOptions, &FingerprintOptions::threads>(
-        "Work on N threads. The fingerprints are the same at any number."),
+        "Use N threads. The fingerprints do not depend on N."),
     quiet_flag("Print errors only, and with --stats the statistics."),
     help_flag(),
     help_all_flag(),

@@ -114,9 +114,7 @@ template <auto... Way>
 constexpr Flag force_flag(std::string_view group) {
   return {.name = "force",
           .group = group,
-          .help =
-              "Also replace files that are no outputs of an earlier run; never one that is "
-              "read.",
+          .help = "Also replace files that whorl did not write, but never an input.",
           .set = switch_on<Way...>};
 }
 
@@ -179,8 +177,8 @@ constexpr Flag no_convert_flag(std::string_view group) {
   return {.name = "no-convert",
           .group = group,
           .help =
-              "Start no other program: PDF and PostScript, which pdftotext and gs would turn "
-              "into text, are listed as skipped.",
+              "Start no other programs. PDF and PostScript files, which need pdftotext and gs, are "
+              "listed as skipped.",
           .set = switch_off<Way...>};
 }
 

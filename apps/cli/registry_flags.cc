@@ -105,10 +105,10 @@ constexpr auto kCodeRows = std::to_array<Flag>({
         "--group 2026"),
     code_flag<&DocumentCodes::date>("date", "DATE", kRegisterers, "The date of the documents.",
                                     "--date 2026-05-01"),
-    code_flag<&DocumentCodes::url>("url", "URL", kRegisterers, "Where the documents are found.",
+    code_flag<&DocumentCodes::url>("url", "URL", kRegisterers, "The address of the documents.",
                                    "--url https://example.org/theses"),
     code_flag<&DocumentCodes::contact>("contact", "TEXT", kRegisterers,
-                                       "Whom to ask about the documents.",
+                                       "Contact for questions about the documents.",
                                        "--contact registry@example.org"),
 });
 
@@ -137,7 +137,8 @@ constexpr auto kHitRows = std::to_array<Flag>({
      .common = true,
      .only = "search",
      .group = kHits,
-     .help = "Minimum share of common fingerprints, of either side.",
+     .help = "Minimum share of fingerprints that a hit and the document have in common, of either "
+             "side.",
      .fallback = "any",
      .example = "--containment 0.2",
      .set = set_share<kRegistry, kSearch, &RegistrySearchOptions::containment>},
@@ -263,7 +264,7 @@ constexpr auto kReadRows = std::to_array<Flag>({
         json_flag(kRead,
                   "Print the result as JSON. search and list print a line for each document.")),
     only_for(kReaders, threads_flag<kRegistry, kReading, &RegistryInput::threads>(
-                           "Work on N threads. The result is the same at any number.")),
+                           "Use N threads. The result does not depend on N.")),
     only_for("add search refresh pairs texts export",
              memory_flag<kRegistry, kReading, &RegistryInput::memory>(
                  "Documents take at most SIZE of memory.")),
