@@ -61,7 +61,7 @@ constexpr Endpoint kMeasureEndpoints[] = {
      .path = "/api/measure",
      .role = Role::search,
      .body = Body::json,
-     .body_schema = measure_schema,
+     .body_schema = kMeasureSchema,
      .summary = "Measure how similar two texts are, by each requested method; stores nothing",
      .answer = measure_two},
 };
@@ -225,7 +225,7 @@ const Endpoint kCompareEndpoints[] = {
      .path = "/api/attachments",
      .role = Role::submit,
      .body = Body::file,
-     .body_schema = [] { return std::string(R"({"minLength":1})"); },
+     .body_schema = R"({"minLength":1})",
      .summary = "Store a file for a later comparison: base code, submissions of past years, or "
                 "metadata. It is erased with its job, or after an hour if no comparison uses it",
      .query = kAttachQuery,

@@ -44,7 +44,7 @@ struct Endpoint {
   Role role;
   Role or_role = Role::anyone;  // this role is also sufficient; `anyone` if there is none
   Body body = Body::none;
-  std::string (*body_schema)() = nullptr;  // JSON schema of a body that is no archive; null: any
+  std::string_view body_schema = {};  // JSON schema, unless the body is an archive; empty: any
   std::string_view summary;
   std::span<const Parameter> query = {};
   std::string_view answers = "application/json";  // media type

@@ -49,15 +49,6 @@ bool read(MeasureRequest& asked, std::string_view body) {
 
 }  // namespace
 
-std::string measure_schema() {
-  static_assert(kMostMeasured == 4 * 1'048'576);  // a character has up to 4 bytes
-  return R"({"type":"object","required":["a","b"],"additionalProperties":false,"properties":{
-    "a":{"type":"string","maxLength":1048576},
-    "b":{"type":"string","maxLength":1048576},
-    "methods":{"type":"string","description":"Methods of whorl measure, separated by blanks, such as shingles:k=5. A method that cannot measure the texts has a refusal in the answer."},
-    "front_end":{"type":"string","description":"The tokenizer of methods that accept any."}}})";
-}
-
 Result<MeasureRequest> parse_measure(const Request& request) {
   MeasureRequest asked;
   asked.options.methods = words_of(kMethods);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "serve/message.h"
 #include "whorl/result.h"
@@ -20,9 +21,15 @@ struct MeasureRequest {
 // overlapping chunks, exact overlap and tiling. A text has at most kMostMeasured bytes.
 Result<MeasureRequest> parse_measure(const Request& request);
 
-// The JSON schema of the body.
-std::string measure_schema();
-
 inline constexpr std::size_t kMostMeasured = 4 << 20;
+
+// The JSON schema of the body. A character of a text has up to 4 bytes.
+inline constexpr std::string_view kMeasureSchema = R"({
+  "type": "object", "required": ["a", "b"], "additionalProperties": false,
+  "properties": {
+    "a": {"type": "string", "maxLength": 1048576},
+    "b": {"type": "string", "maxLength": 1048576},
+    "methods": {"type": "string", "description": "Methods of whorl measure, separated by blanks, such as shingles:k=5. A method that cannot measure the texts has a refusal in the answer."},
+    "front_end": {"type": "string", "description": "The tokenizer of methods that accept any."}}})";
 
 }  // namespace whorl::serve

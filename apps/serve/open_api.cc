@@ -54,7 +54,7 @@ json body_of(const Endpoint& endpoint) {
   const Body body = endpoint.body;
   const bool is_json = body == Body::json;
   json schema = {{"type", is_json ? "object" : "string"}};
-  if (endpoint.body_schema != nullptr) schema = parse_json(endpoint.body_schema());
+  if (!endpoint.body_schema.empty()) schema = parse_json(endpoint.body_schema);
   const json described = {{"schema", schema}};
   json content = json::object();
   if (is_json) content["application/json"] = described;
@@ -68,7 +68,7 @@ json body_of(const Endpoint& endpoint) {
   if (body == Body::archive) content["application/octet-stream"] = {{"schema", parse_json(kZip)}};
   if (body != Body::archive && !is_json) content["application/octet-stream"] = described;
   // An empty text is the same as none.
-  const bool required = endpoint.body_schema != nullptr || !content.contains("text/plain");
+  const bool required = !endpoint.body_schema.empty() || !content.contains("text/plain");
   return {{"required", required}, {"content", std::move(content)}};
 }
 
