@@ -162,7 +162,7 @@ def test_refuses_what_tasks_do_not_have(pages: pathlib.Path) -> None:
     for wrong, message in (
         ({"resemblance": 0}, "threshold"),
         ({"sketch": "all:3"}, "sketch"),
-        ({"front_end": "none"}, "front end"),
+        ({"front_end": "none"}, "tokenizer"),
         ({"memory": "1K"}, "memory"),
     ):
         with pytest.raises(whorl.InvalidArgumentError, match=message):
