@@ -289,7 +289,8 @@ TEST_F(CollectionCommands, RevisitsAreCountedAndNoLoss) {
   EXPECT_EQ(summary({"cluster", "crawl.warc", "-o", "store"}).at("revisits"), 1);
   EXPECT_EQ(summary({"cluster", "crawl.warc", "-o", "store"}).at("revisits"), 1);
   EXPECT_EQ(summary({"dedup", "crawl.warc", "-o", "kept.jsonl"}).at("revisits"), 1);
-  EXPECT_THAT(whorl({"cluster", "crawl.warc", "-o", "store"}).out, HasSubstr("1 revisit skipped as well"));
+  EXPECT_THAT(whorl({"cluster", "crawl.warc", "-o", "store"}).out,
+              HasSubstr("1 revisit skipped as well"));
   // A sweep would take the page for gone.
   const test::Outcome swept = whorl({"sweep", "add", "web", "--date", "2026-05-01", "crawl.warc"});
   EXPECT_EQ(swept.status, kInputsSkipped);
