@@ -6,10 +6,10 @@
 #include <array>
 #include <numeric>
 
+#include "base/utf8.h"
+
 namespace whorl::cli {
 namespace {
-
-bool is_continuation(char c) { return (static_cast<unsigned char>(c) & 0xC0) == 0x80; }
 
 // The length of the UTF-8 sequence that `text` begins with; 0 if it begins with none.
 std::size_t sequence_length(std::string_view text) {
@@ -21,7 +21,9 @@ std::size_t sequence_length(std::string_view text) {
                              : lead < 0xF5 ? 4
                                            : 0;
   if (length == 0 || length > text.size()) return 0;
-  return std::all_of(text.begin() + 1, text.begin() + length, is_continuation) ? length : 0;
+  return std::all_of(text.begin() + 1, text.begin() + length, internal::base::is_utf8_continuation)
+             ? length
+             : 0;
 }
 
 // C1 controls, U+200E/F, U+2028 to U+202E and U+2066 to U+2069.
@@ -127,7 +129,8 @@ std::string printable(std::string_view text) {
 }
 
 std::size_t display_width(std::string_view text) {
-  return text.size() - std::count_if(text.begin(), text.end(), is_continuation);
+  return text.size() -
+         std::count_if(text.begin(), text.end(), internal::base::is_utf8_continuation);
 }
 
 std::string shortened(std::string_view text, std::size_t width) {
@@ -138,7 +141,7 @@ std::string shortened(std::string_view text, std::size_t width) {
   std::string out;
   std::size_t point = 0;
   for (std::size_t i = 0; i < text.size(); ++i) {
-    if (!is_continuation(text[i])) {
+    if (!internal::base::is_utf8_continuation(text[i])) {
       if (point == head) out += "…";
       ++point;
     }

@@ -24,19 +24,17 @@ namespace {
 // The values of each method. A method that does not exist or cannot measure the texts has a
 // refusal.
 Result<std::vector<Measured>> each_method(const MeasureRequest& asked) {
-  auto all = measure(asked.a, asked.b, asked.options);
-  if (all || all.error().code != ErrorCode::invalid_argument) return all;
+  if (asked.options.methods.empty()) return measure(asked.a, asked.b, asked.options);
   std::vector<Measured> rows;
   for (const std::string& method : asked.options.methods) {
     auto one = measure(asked.a, asked.b, {{method}, asked.options.front_end});
+    if (!one && one.error().code != ErrorCode::invalid_argument) return one;
+    Measured& row = rows.emplace_back();
     if (one) {
-      rows.push_back(std::move(one->front()));
-    } else if (one.error().code == ErrorCode::invalid_argument) {
-      rows.emplace_back();
-      rows.back().method = method;
-      rows.back().refusal = one.error().message;
+      row = std::move(one->front());
     } else {
-      return one;
+      row.method = method;
+      row.refusal = std::move(one.error().message);
     }
   }
   return rows;

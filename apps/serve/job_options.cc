@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
+
+#include "base/utf8.h"
 
 namespace whorl::serve {
 namespace {
@@ -75,8 +78,9 @@ constexpr std::array kPairOptions = {
 };
 
 bool is_plain(const std::string& value) {
-  const auto begins_character = [](char c) { return (c & 0xc0) != 0x80; };
-  return !value.empty() && std::ranges::count_if(value, begins_character) <= kMostCharacters &&
+  return !value.empty() &&
+         std::ranges::count_if(value, std::not_fn(internal::base::is_utf8_continuation)) <=
+             kMostCharacters &&
          std::ranges::all_of(value, [](unsigned char c) { return c >= ' ' && c != 0x7f; });
 }
 

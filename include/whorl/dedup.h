@@ -20,7 +20,7 @@
 namespace whorl {
 
 struct DedupOptions {
-  // What is read and how it is compared. `store` is the folder for the work. If it is empty, a
+  // The inputs, and how they are compared. `store` is the folder for the work. If it is empty, a
   // folder next to the output is used and removed when the output is complete.
   ClusterOptions cluster;
   // The file for the kept documents, in the order read. The ending of its name decides the format:

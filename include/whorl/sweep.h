@@ -104,7 +104,7 @@ struct DriftCounts {
   std::uint64_t appeared = 0;       // a new URL to which no page moved
   std::uint64_t returned = 0;       // a URL that is back from an earlier sweep
   // Changed pages by resemblance to the previous version. Bin i is [i/10, (i+1)/10); the last bin
-  // includes 1. It also has the pages of which no sketched shingle changed.
+  // includes 1. It also has the changed pages whose sketch is the same.
   std::array<std::uint64_t, 10> resemblance{};
   std::uint64_t too_short = 0;  // changed pages with a version too short for shingles
 

@@ -10,6 +10,11 @@ namespace whorl::internal::base {
 
 inline constexpr std::string_view kUtf8Bom = "\xEF\xBB\xBF";
 
+// True for the bytes of a code point after its first.
+constexpr bool is_utf8_continuation(char byte) {
+  return (static_cast<std::uint8_t>(byte) & 0xC0) == 0x80;
+}
+
 // The beginning of a text: a well-formed sequence, or the longest part of one that a single U+FFFD
 // may replace (Unicode 3.9, "maximal subpart"; WHATWG Encoding does the same).
 struct Utf8Step {
@@ -29,7 +34,7 @@ struct DecodedUtf8 {
 // one byte, so any bytes can be read.
 inline DecodedUtf8 decode_utf8(std::string_view text, std::size_t at) {
   const auto byte = [&](std::size_t i) { return static_cast<std::uint8_t>(text[at + i]); };
-  const auto continues = [&](std::size_t i) { return (byte(i) & 0xC0) == 0x80; };
+  const auto continues = [&](std::size_t i) { return is_utf8_continuation(text[at + i]); };
   const auto bits = [&](std::size_t i) { return char32_t{byte(i)} & 0x3F; };
   const std::size_t left = text.size() - at;
   const std::uint8_t lead = byte(0);

@@ -3,6 +3,8 @@
 #include <charconv>
 #include <limits>
 
+#include "base/utf8.h"
+
 namespace whorl::internal::input {
 namespace {
 
@@ -13,7 +15,7 @@ constexpr std::size_t kShownBytes = 60;  // of a name
 std::string_view beginning_of_name(std::string_view name) {
   std::size_t end = kShownBytes;
   if (name.size() <= end) return name;
-  while ((name[end] & 0xC0) == 0x80) --end;
+  while (base::is_utf8_continuation(name[end])) --end;
   return name.substr(0, end);
 }
 

@@ -5,10 +5,12 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <functional>
 #include <limits>
 #include <set>
 
 #include "base/try.h"
+#include "base/utf8.h"
 #include "fingerprints/chunks/chunks.h"
 #include "methods/kd_tree.h"
 #include "methods/rows.h"
@@ -105,7 +107,7 @@ std::vector<double> letters_of(const tokens::Canon& canon, std::string_view text
   std::vector<double> out;
   for (std::size_t i = 0; i < canon.size(); ++i) {
     out.push_back(static_cast<double>(
-        std::ranges::count_if(written(canon, i, text), [](char c) { return (c & 0xC0) != 0x80; })));
+        std::ranges::count_if(written(canon, i, text), std::not_fn(base::is_utf8_continuation))));
   }
   return out;
 }

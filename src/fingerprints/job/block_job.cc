@@ -34,11 +34,11 @@ struct Block {
   select::BlockMinima selected;
 };
 
-bool continues(char byte) { return (static_cast<unsigned char>(byte) & 0xC0) == 0x80; }
-
 // The beginning of the first piece of folding in text[from, …); text.size() if there is none.
 std::size_t first_piece(std::string_view text, std::size_t from) {
-  while (from < text.size() && (continues(text[from]) || tokens::joins_at(text, from))) ++from;
+  while (from < text.size() &&
+         (base::is_utf8_continuation(text[from]) || tokens::joins_at(text, from)))
+    ++from;
   return from;
 }
 

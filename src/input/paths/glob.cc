@@ -2,6 +2,7 @@
 
 #include <cstddef>
 
+#include "base/utf8.h"
 #include "input/paths/names.h"
 
 namespace whorl::internal::input {
@@ -40,7 +41,7 @@ Set read_set(std::string_view pattern, std::size_t at, char c) {
 
 std::size_t code_point_bytes(std::string_view text, std::size_t at) {
   std::size_t end = at + 1;
-  while (end < text.size() && (text[end] & 0xC0) == 0x80) ++end;
+  while (end < text.size() && base::is_utf8_continuation(text[end])) ++end;
   return end - at;
 }
 

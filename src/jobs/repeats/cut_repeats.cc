@@ -15,6 +15,7 @@
 #include "base/parallel.h"
 #include "base/spill_folder.h"
 #include "base/try.h"
+#include "base/utf8.h"
 #include "input/collection.h"
 #include "input/skip_log.h"
 #include "input/tables/parquet.h"
@@ -262,7 +263,7 @@ class Teller {
   static std::string beginning(std::string_view text) {
     if (text.size() <= kToldBytes) return std::string(text);
     std::size_t end = kToldBytes;
-    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;
+    while (end > 0 && base::is_utf8_continuation(text[end])) --end;
     return std::string(text.substr(0, end)) + " …";
   }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string>
 
+#include "base/utf8.h"
 #include "tokens/code/blanks.h"
 #include "tokens/code/word_list.h"
 
@@ -39,7 +40,7 @@ std::size_t after_escape(std::string_view text, std::size_t p) {
 
 std::size_t after_code_point(std::string_view text, std::size_t p) {
   ++p;
-  while (p < text.size() && (static_cast<unsigned char>(text[p]) & 0xc0) == 0x80) ++p;
+  while (p < text.size() && base::is_utf8_continuation(text[p])) ++p;
   return p;
 }
 
