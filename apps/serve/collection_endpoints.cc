@@ -212,7 +212,7 @@ constexpr Parameter kClusterQuery[] = {kMembers};
 constexpr Parameter kSimilarQuery[] = {
     {"limit", "Maximum number of documents listed; default 10.",
      R"({"type":"integer","minimum":1,"maximum":1000})"},
-    {"resemblance", "Least resemblance.", kShare},
+    {"resemblance", "Minimum resemblance.", kShare},
     {"containment", "Minimum share of one document that is in the other.", kShare},
 };
 constexpr Parameter kSimilarToQuery[] = {kDocument, kSimilarQuery[0], kSimilarQuery[1],

@@ -196,7 +196,7 @@ test("identical texts lie together, and a pair is read side by side", async () =
   const marked = await page.locator(".pane-b .passage").allInnerTexts();
   assert.ok(!marked.join("").includes("Before"));
 
-  await page.getByLabel("Least similarity").fill("60");
+  await page.getByLabel("Minimum similarity").fill("60");
   assert.equal(await page.locator(".node").count(), 2);
   await close();
 });

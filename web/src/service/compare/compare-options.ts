@@ -128,7 +128,7 @@ const REPORT: readonly Option[] = [
     ],
   },
   number("limit", "Pairs in the report", "500; 0 for all", "The report counts those left out."),
-  text("min_similarity", "Least similarity", "0 %", "Pairs below are left out: 0.2 or 20%."),
+  text("min_similarity", "Minimum similarity", "0 %", "Pairs below are left out: 0.2 or 20%."),
   {
     ...text("review", "Verdicts of", "", "An earlier report: they are shown again by their pairs."),
     kind: "report",

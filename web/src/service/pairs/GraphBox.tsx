@@ -68,7 +68,7 @@ export function GraphBox<Pair extends SimilarPair>({
     <>
       <div class="graph-controls">
         <ShareSlider
-          label="Least similarity"
+          label="Minimum similarity"
           value={threshold.value}
           onInput={(value) => (threshold.value = value)}
         />

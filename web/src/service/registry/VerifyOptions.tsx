@@ -24,7 +24,7 @@ export function VerifyOptions() {
             <input class="field" name="since" type="date" aria-describedby={described} />
           )}
         </Field>
-        <Field label="Least share" explained="Minimum share of either side, from 0 to 1.">
+        <Field label="Minimum share" explained="Of either side, from 0 to 1.">
           {(described) => (
             <input
               class="field"
