@@ -57,7 +57,7 @@ def main() -> None:
                     ended = run(words)
                     path.chmod(mode)
                     assert ended.returncode in (1, 3) and "ermission denied" in ended.stderr, (words, name, ended)
-                    for lie in ("another", "no store", "not a registry", "files other than"):
+                    for lie in ("another", "no store", "not a store", "not a registry", "files other than"):
                         assert lie not in ended.stderr, (words, name, ended.stderr)
 
 

@@ -34,7 +34,7 @@ ADDRESS_SPACE = 3 << 30
 NOT_READ = {"clusters.jsonl", "pairs.tsv", "stats.json", "times.json", "store.lock"}
 MANIFESTS = {"store.json", "store.next.json", "sweeps.json"}
 # Messages of a command that ends with status 1 because the manifest is missing.
-NO_STORE = ("no store", "not finished", "has no sweeps", "contains files other than")
+NO_STORE = ("no store", "is not a store", "not finished", "has no sweeps", "contains files other than")
 
 
 def write_documents(path: pathlib.Path, seed: int, count: int, name: str = "d") -> None:

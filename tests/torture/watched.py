@@ -14,7 +14,7 @@ from jobs import Job, Workshop
 from outcomes import Run, Tally
 from served import CALLS, PATIENCE, new_registry, registered, text_of
 
-INTERRUPTED = 130  # exit status of the program
+INTERRUPTED = (130, -signal.SIGINT)  # the second before the program handles the signal
 
 
 def watched(shop: Workshop, _jobs: list[Job], tally: Tally, rng: random.Random, library: pathlib.Path) -> None:
@@ -36,7 +36,7 @@ def watched(shop: Workshop, _jobs: list[Job], tally: Tally, rng: random.Random, 
             verdict = verdict or verdict_of(ended)
             account += f", {what}: {ended.status} {ended.complaint[-200:]}"
         ended = watch.run(dict(os.environ), lambda: registered(shop, folder) < names, signal.SIGINT)
-        if not verdict and (ended.status != INTERRUPTED or registered(shop, folder) != names or watch.answered < names):
+        if not verdict and (ended.status not in INTERRUPTED or registered(shop, folder) != names or watch.answered < names):
             verdict = "lost"
             account += (f"; at last {ended.status} {ended.complaint[-200:]}: of {sorted(names)} registered "
                         f"{sorted(registered(shop, folder))}, answered {sorted(watch.answered)}")
