@@ -59,7 +59,7 @@ def program_side(job, program):
         except Failed as failure:
             if failure.status != WRONG_USAGE:
                 raise
-            return "no such command or flag"
+            return "not supported"
     return side
 
 

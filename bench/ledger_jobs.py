@@ -144,23 +144,23 @@ def jobs(sizes):
     memcpy = Anchor(f"memcpy, {COPIES} times", cost_of_copy)
     dedup = f"dedup -r {peers.THRESHOLD} --shingle {peers.SHINGLE}"
     debian = "15 Debian documentation packages" if not sizes.package else f"Debian's {sizes.package}"
-    synthetic = "synthetic, as JSON lines; every tenth document is a near copy"
+    synthetic = "synthetic, 1 KB each; every tenth is a near copy"
     compared = [Job(f"compare-{count}", f"compare, {count:,} C files", "compare --by file",
-                    f"a seeded sample of Debian's linux-source-6.1, {compare.COPIES} disguised copies among it",
+                    f"a sample of linux-source-6.1, with {compare.COPIES} disguised copies",
                     functools.partial(kernel_files, OUT, count), cost_of_compare, sim) for count in sizes.files]
     return [
         *compared,
         Job("dedup-pages", "dedup, texts of pages", dedup,
-            f"every {sizes.every}th page of 15 Debian documentation packages, its words as JSON lines",
+            f"words of every {sizes.every}th page of 15 Debian documentation packages",
             lambda: texts_of_pages(sizes), cost_of_dedup, rensa),
-        Job("dedup-documents", f"dedup, {sizes.documents:,} documents of 1 KB", dedup, synthetic,
+        Job("dedup-documents", f"dedup, {sizes.documents:,} documents", dedup, synthetic,
             lambda: documents(sizes), cost_of_dedup, rensa),
         Job("cluster", "cluster, HTML", "cluster --shingle 10 --memory 1G", f"the pages of {debian}",
             lambda: pages() / sizes.package, cost_of_cluster),
-        Job("registry-load", f"registry, load {sizes.documents:,} documents", "registry add", synthetic,
+        Job("registry-load", "registry, load", "registry add", f"the {sizes.documents:,} documents of dedup",
             lambda: documents(sizes), cost_of_load),
-        Job("registry-search", f"registry, search {sizes.documents // 10:,} of them", "registry search --json",
+        Job("registry-search", "registry, search", "registry search --json",
             "the same; every tenth is searched", lambda: documents(sizes), cost_of_search),
-        Job("fingerprint", f"fingerprint, {sizes.parts * PART >> 20:,} MiB of HTML as text", "fingerprint",
-            f"pages of {debian} one after another, in files of 64 MiB", lambda: parts(sizes), cost_of_fingerprint, memcpy),
+        Job("fingerprint", f"fingerprint, {sizes.parts * PART >> 20:,} MiB", "fingerprint",
+            f"the pages of {debian} as text, in files of 64 MiB", lambda: parts(sizes), cost_of_fingerprint, memcpy),
     ]

@@ -19,7 +19,7 @@ NOTABLE = 0.03
 ENOUGH = 5  # rounds that are needed to show the range of a ratio
 OLD, BEFORE, NOW, ANCHOR = range(4)  # sides of a round
 VALUES = (("processor", "Processor time", "Seconds of all threads."),
-          ("wall", "Wall time", "Seconds from the start of the command to its end."),
+          ("wall", "Wall time", "Seconds from start to end."),
           ("memory", "Peak memory", "MB of the largest process."))
 BUILD, REASONS = "A clean build", "What changed a value by more than 3 %"
 
@@ -27,20 +27,17 @@ HEAD = """# A ledger of cost
 
 <!-- written by ./dev bench ledger -->
 
-`./dev bench ledger` runs the same jobs with three builds of whorl and with public programs:
+After reading this page you know what fixed jobs cost with three builds of whorl and with public programs (anchors):
 
 {builds}
 
-An anchor is a public program with the same input. It shows how fast the machine was. Its work differs from whorl's: SIM
-finds for each file where its text comes from, rensa compares sketches of 128 hashes, and memcpy copies as many bytes in
-memory.
+An anchor gets the same input and shows how fast the machine was. Its work differs from whorl's. SIM finds for each file
+where its text comes from, rensa compares sketches of 128 hashes, and memcpy copies as many bytes in memory.
 
-**Read the ratios within this page.** Seconds depend on the machine and on its other work. The builds and the anchor ran in turn,
-so other work slows all of them. The values are medians of {rounds} after a first one that is not counted. A range in
-brackets holds 95 % of the ratios of resampled rounds. A ratio under 1 means that this commit takes less. A ratio is in
-bold if its whole range differs from 1 by more than 3 % and {enough} rounds or more were measured. On a busy machine, trust
-processor time and memory before wall time. A program that takes more than half a minute runs once, so its ratio has no
-range.
+**Read the ratios within this page.** The builds and the anchor ran in turn, so other work on the machine slows all of
+them. The values are medians of {rounds}. A range contains 95 % of the ratios of resampled rounds; the ratio to the commit
+before shows it. A ratio under 1 means that this commit takes less. A ratio is in bold if its whole range differs from 1
+by more than 3 % and {enough} rounds or more were measured.
 
 Measured on {date} on {cores} cores ({processor}) with {memory:.0f} GB of memory, under a load of {load:.1f} before the
 run began. Anchors: {anchors}.{sets}
@@ -95,21 +92,21 @@ def ratio_cell(rounds, side, key):
     if found is None:
         return ""
     value, span = found
-    return (f"**{value:.2f}**" if is_notable(rounds, span) else f"{value:.2f}") + shown_range(span)
+    return (f"**{value:.2f}**" if is_notable(rounds, span) else f"{value:.2f}") + (shown_range(span) if side == BEFORE else "")
 
 
 def costs_table(results, commits, key):
     old, before, now = commits
-    head = ("job", old, before, now, f"{now} / {old}", f"{now} / {before}", "anchor", "its value", f"{now} / anchor")
+    head = ("job", old, before, now, f"{now} / {old}", f"{now} / {before}", f"{now} / anchor")
     return table(head, [
         (job.title, *(cell(rounds, side, key) for side in (OLD, BEFORE, NOW)), ratio_cell(rounds, OLD, key),
-         ratio_cell(rounds, BEFORE, key), job.anchor.name if job.anchor else "none", cell(rounds, ANCHOR, key),
-         ratio_cell(rounds, ANCHOR, key)) for job, _, rounds in results])
+         ratio_cell(rounds, BEFORE, key), ratio_cell(rounds, ANCHOR, key)) for job, _, rounds in results])
 
 
 def inputs_table(results):
-    return table(("job", "command", "input", "MB"),
-                 [(job.title, f"`whorl {job.command}`", job.source, f"{size / 1e6:,.0f}") for job, size, _ in results])
+    return table(("job", "command", "input", "MB", "anchor"),
+                 [(job.title, f"`whorl {job.command}`", job.source, f"{size / 1e6:,.0f}",
+                   job.anchor.name if job.anchor else "none") for job, size, _ in results])
 
 
 def needing_reasons(results):

@@ -190,26 +190,23 @@ PAGE = """# Beside other tools
 
 <!-- written by ./dev bench peers -->
 
-How `whorl dedup` and tools that Python programmers take for it deal with the same {count:,} pages of {packages},
-{size:.0f} MB of words. Each was to remove what resembles a page that stays by .8 or more, by shingles of five words;
-the others by 128 hashes (gaoya 126), as their documentation shows it (`bench/peer_tools.py`), each in one process, and
-datatrove by words cut at blanks, without the tokenizer of a language.{missing}
+After reading this page you know what `whorl dedup` and other tools remove from the same {count:,} pages, and at what
+cost. The pages are from {packages}: {size:.0f} MB of words. Each tool was to remove what resembles a kept page by 0.8
+or more, by shingles of five words. The others use 128 hashes (gaoya 126), as their documentation shows it
+(`bench/peer_tools.py`), each in one process. datatrove cuts words at blanks.{missing}
 
 {table}
 
 *Like none*: no other page resembles the removed one so much, counted on all shingles. *Left behind*: pages that
-resemble an earlier page that stayed too. Pages that are byte for byte the same, or of the same words, count as like.
-Seconds and memory are those of the whole command, which reads JSON lines of plain words; whorl works on {cores} cores.
-Processor seconds are those of child processes too, memory is that of the largest process. Tools that take
-less than half a minute run {runs} times: seconds are medians, memory is the largest.
+resemble an earlier kept page. Seconds and memory are those of the whole command, which reads JSON lines; whorl works on
+{cores} cores. Memory is that of the largest process. Tools that take less than half a minute run {runs} times;
+seconds are medians, memory is the largest of these runs.
 
-Why they differ: a sketch of 128 hashes knows a resemblance to within about .07 (two standard deviations), and bands let
-pass what is less like. whorl takes what its sketches find as candidates and counts each on all shingles before anything
-is removed. text-dedup and datatrove keep one page of all that are joined by a chain.
+Why they differ: a sketch of 128 hashes estimates a resemblance to within about 0.07 (two standard deviations), and bands
+accept less similar pages. whorl counts each candidate on all shingles before it removes one. text-dedup and datatrove
+keep one page of each chain of candidates.
 
 Measured on {date} with {whorl}, {versions}, on {cores} cores ({processor}).
-
-Other pages, other machine: `./dev bench peers --packages NAME,…`.
 """
 
 

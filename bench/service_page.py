@@ -6,9 +6,9 @@ HEAD = """# What the service does under load
 
 <!-- written by ./dev bench service -->
 
-After reading this page you know how fast the service answers. Each section was measured by one row
-of `./dev bench service`, at the given date, machine and load of other programs. A *bar* is the value
-to reach. [Run it for a department](../service.md) says how to use the service.
+After reading this page you know how fast the service answers. One row of `./dev bench service`
+measured each section; its last line has the date, the machine and the load. A *bar* is the value to
+reach. [Run it for a department](../service.md) says how to use the service.
 """
 
 
@@ -17,17 +17,15 @@ def ms(value):
 
 
 def searches(f):
-    return prose(f"{f['clients']} clients (wrk, on the same cores) look up texts of 20 KB, of about "
-                 "320 fingerprints each, for "
-                 f"{f['seconds']} s in a registry of {f['documents']:,} documents; half of the texts "
-                 "are registered.") + "\n" + table(
+    return prose(f"{f['clients']} clients (wrk, on the same cores) search for texts of 20 KB, of about 320 fingerprints each, "
+                 f"for {f['seconds']} s. The registry has {f['documents']:,} documents, among them half of the "
+                 "texts.") + "\n" + table(
         ("", "measured", "bar"),
         [("searches a second", f"{f['a_second']:.0f}", "500"), ("median", ms(f["median_ms"]), ""),
          ("99 of 100", ms(f["p99_ms"]), "300 ms"),
          ("processor time of the service, a search", f"{f['processor_ms']:.2f} ms", ""),
-         ("the same of as many full stops, which nothing is looked up of", f"{f['processor_ms_of_http']:.2f} ms", ""),
-         ("memory of its own after a tenth of the time", mb(f["resident_bytes_early"]), ""),
-         ("memory of its own at the end", mb(f["resident_bytes_end"]), "level over ten minutes (`--full`)")])
+         ("memory after a tenth of the time, and at the end", f"{mb(f['resident_bytes_early'])}, "
+          f"{mb(f['resident_bytes_end'])}", "level")])
 
 
 def beside(f):
@@ -35,44 +33,40 @@ def beside(f):
     for rate, both in ((rate, f[rate]) for rate in ("30", "200")):
         alone, with_jobs = both["alone"], both["beside"]
         rows.append((f"{rate} searches a second", ms(alone["p99_ms"]), ms(with_jobs["p99_ms"]),
-                     f"{with_jobs['p99_ms'] / alone['p99_ms']:.1f}", alone["refused"], with_jobs["refused"]))
-    return prose(f"Searches at fixed times in a registry of {f['documents']:,} documents, each on "
-                 "its own connection, alone and beside two running comparisons; medians of three "
-                 "rounds. *Refused* requests got status 503.") + "\n" + table(
-        ("", "99 of 100, alone", "beside two jobs", "ratio (bar: 2)", "refused alone", "refused beside"), rows)
+                     f"{with_jobs['p99_ms'] / alone['p99_ms']:.1f}", alone["refused"] + with_jobs["refused"]))
+    return prose(f"Searches at fixed times in a registry of {f['documents']:,} documents, each on its own connection, alone "
+                 "and beside two running comparisons; medians of three rounds. *Refused* requests got status "
+                 "503.") + "\n" + table(
+        ("", "99 of 100, alone", "beside two jobs", "ratio (bar: 2)", "refused"), rows)
 
 
 def health(f):
-    return prose(f"{f['streams']} idle streams of events, and {f['slow_clients']:,} clients that send a byte every "
-                 f"two seconds; two comparisons run. `/health` was asked {f['asked']} times.") + "\n" + table(
-        ("", "measured", "bar"), [("median", ms(f["median_ms"]), ""), ("slowest", ms(f["most_ms"]), "100 ms")])
+    return prose(f"{f['streams']} event streams are idle, {f['slow_clients']:,} clients send a byte every two seconds, and two "
+                 f"comparisons run. {f['asked']} requests for `/health` took {ms(f['median_ms'])} in the median and "
+                 f"{ms(f['most_ms'])} at most (bar: 100 ms).")
 
 
 def report(f):
     names = {"one_file_each": "one program each", "four_files_each": "four programs each"}
-    return prose("Medians of the time from a zip of 150 submissions to the report, in Chromium on "
-                 "the same cores. A job runs at low priority, so other programs slow it down; they "
-                 "do not change its processor time.") + "\n" + table(
-        ("150 submissions of", "sent", "job done", "report shown", "slowest", "bar", "processor time of the job"),
+    return prose("Medians of the time from a zip of 150 submissions to the report, in Chromium on the same cores. Other "
+                 "programs slow a job down, because it runs at low priority.") + "\n" + table(
+        ("150 submissions of", "sent", "job done", "report shown (bar: 3 s)", "slowest", "processor time of the job"),
         [(f"{names[k]} ({f[k]['bytes'] / 1000:.0f} KB)", ms(f[k]["sent_ms"]), ms(f[k]["done_ms"]), ms(f[k]["shown_ms"]),
-          ms(f[k]["slowest_ms"]), "3 s", ms(f[k]["job_processor_ms"])) for k in names])
+          ms(f[k]["slowest_ms"]), ms(f[k]["job_processor_ms"])) for k in names])
 
 
 def hostile(f):
-    return prose(f"{f['requests']:,} requests that mean harm, of the kinds in `tests/serve/hostile_test.py`, "
-                 "then broken uploads, archive bombs, and archives with bad names. Each was refused, "
-                 "or its connection was closed.") + "\n" + table(
-        ("", "measured", "bar"), [("files left on disk", f["files_left"], "0"), ("memory grew by", mb(f["grown_bytes"]), "bounded")])
+    return prose(f"{f['requests']:,} hostile requests (the kinds in `tests/serve/hostile_test.py`) are sent, then broken "
+                 "uploads, archive bombs, and archives with bad names. Each was refused, or its connection was closed. "
+                 f"Files left on disk: {f['files_left']} (bar: 0). Memory grew by {mb(f['grown_bytes'])}.")
 
 
 def killed(f):
-    return prose(f"{f['jobs']} comparisons wait or run and documents are registered one by one, while the service is killed "
-                 f"{f['kills']} times by SIGKILL and started again. A job that was running at three "
-                 "kills is reported as lost.") + "\n" + table(
-        ("", "measured", "bar"),
-        [("comparisons done", f["done"], ""), ("reported as lost", f["lost"], ""),
-         ("files of ended jobs, but their reports", f["files_left"], "0"),
-         (f"of {f['registered']} acknowledged registrations lost", f["registrations_lost"], "0")])
+    return prose(f"{f['jobs']} comparisons wait or run, and documents are registered one by one. Meanwhile SIGKILL ends the "
+                 f"service {f['kills']} times, and it is started again. {f['done']} comparisons were done. {f['lost']} were "
+                 "reported as lost, because they ran at three kills. Files of ended jobs that remained, except "
+                 f"reports: {f['files_left']} (bar: 0). Of {f['registered']} acknowledged registrations, "
+                 f"{f['registrations_lost']} were lost (bar: 0).")
 
 
 SECTIONS = (("Searches", "searches", searches), ("Searches beside comparisons", "beside", beside),
