@@ -61,6 +61,10 @@ def test_read_and_write_by_processes(tmp_path: Path) -> None:
     assert answer.end == ("Z", 5)
     assert [row["t"] for row in answer.rows] == CELLS
     assert answer.rows[4] == {"t": b"c", "i": b"4", "r": b"4", "u": b"y"}
+    answer = run_read(path, "--names", "--id", "n", "--record-bytes", "100")
+    assert answer.end == ("Z", 5)
+    assert [row["t"] for row in answer.rows] == [b""] * 5
+    assert answer.rows[4] == {"t": b"", "i": b"4", "u": b"y"}
     status, said = run_write(path, output, b"\1\0\0\1\1")
     assert (status, said) == (0, "")
     assert pq.read_table(output).equals(table.take([0, 3, 4]))

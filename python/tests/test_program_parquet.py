@@ -181,13 +181,14 @@ def begin(table: Path, folder: Path) -> subprocess.Popen[bytes]:
     return subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
 
-def helpers(command: bytes = b"") -> list[int]:
-    """Processes of the helper, of one command if it is given."""
+def helpers(command: bytes = b"", flag: bytes = b"") -> list[int]:
+    """Processes of the helper; of one command, and with one flag, if they are given."""
     found = []
     for entry in Path("/proc").iterdir():
         if entry.name.isdigit():
             try:
-                if b"whorl._tables\0" + command in (entry / "cmdline").read_bytes():
+                line = (entry / "cmdline").read_bytes()
+                if b"whorl._tables\0" + command in line and flag in line:
                     found.append(int(entry.name))
             except OSError:
                 pass  # it has ended
@@ -244,4 +245,69 @@ def test_a_helper_that_is_killed_ends_the_run(tmp_path: Path) -> None:
     said, _ = process.communicate(timeout=120)
     assert killed and process.returncode in (2, 3), said
     assert "stopped by a limit of time or memory, or crashed" in said
+    assert not (tmp_path / "clean" / "a.parquet").exists()
+
+
+def names_were_read(process: subprocess.Popen[bytes]) -> bool:
+    """Waits for the end of the program: True if a helper read rows without their texts."""
+    found = False
+    while process.poll() is None:
+        found = found or bool(helpers(b"read", b"--names"))
+    return found
+
+
+def damage_texts(table: Path, group: int) -> None:
+    """Makes the texts of a row group unreadable, but nothing else."""
+    column = pq.ParquetFile(table).metadata.row_group(group).column(0)
+    content = bytearray(table.read_bytes())
+    first = column.dictionary_page_offset or column.data_page_offset
+    content[first : first + 20] = bytes(20)
+    table.write_bytes(content)
+
+
+def test_texts_are_read_once(tmp_path: Path) -> None:
+    rows = rows_of(2_000)
+    (tmp_path / "in").mkdir()
+    again = [row | {"id": f"{row['id']} again"} for row in rows]
+    for name, content in (("a", rows), ("b", again)):
+        pq.write_table(pa.Table.from_pylist(content), tmp_path / "in" / f"{name}.parquet")
+    assert names_were_read(begin(tmp_path / "in", tmp_path))
+    left = {r["id"] for r in removed(tmp_path / "clean.removed.jsonl")}
+    kept = [r for r in rows if r["id"] not in left and r["text"] is not None]
+    assert pq.read_table(tmp_path / "clean" / "a.parquet").to_pylist() == kept
+    # No text is new there.
+    assert pq.read_table(tmp_path / "clean" / "b.parquet").num_rows == 0
+
+
+def test_a_table_that_is_readable_in_part_is_read_again(tmp_path: Path) -> None:
+    """Then the texts alone show which row belongs to which document of the files after it."""
+    rows = rows_of(900)
+    (tmp_path / "in").mkdir()
+    for number, name in enumerate("abc"):
+        part = pa.Table.from_pylist(rows[300 * number : 300 * number + 300])
+        pq.write_table(part, tmp_path / "in" / f"{name}.parquet", row_group_size=100)
+    damage_texts(tmp_path / "in" / "b.parquet", 0)
+    assert not names_were_read(begin(tmp_path / "in", tmp_path))
+    left = {r["id"] for r in removed(tmp_path / "clean.removed.jsonl")}
+    for number, name in ((0, "a"), (2, "c")):
+        part = rows[300 * number : 300 * number + 300]
+        kept = [r for r in part if r["id"] not in left and r["text"] is not None]
+        assert pq.read_table(tmp_path / "clean" / f"{name}.parquet").to_pylist() == kept
+    assert not (tmp_path / "clean" / "b.parquet").exists()
+
+
+def test_a_table_that_is_modified_meanwhile_is_not_written(tmp_path: Path) -> None:
+    table = tmp_path / "a.parquet"
+    pq.write_table(pa.Table.from_pylist(rows_of(8_000)), table, row_group_size=500)
+    process = subprocess.Popen(
+        [program.PROGRAM, "dedup", str(table), "-o", f"{tmp_path}/clean/"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+    while not helpers(b"read") and process.poll() is None:
+        pass
+    os.utime(table)
+    said, _ = process.communicate(timeout=120)
+    assert process.returncode == 3 and "a.parquet: was modified while whorl read it" in said
     assert not (tmp_path / "clean" / "a.parquet").exists()

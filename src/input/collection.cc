@@ -215,7 +215,7 @@ InputIdentity identity_of(const InputFile& file) {
   struct stat about {};
   if (file.path != "-" && ::stat(file.path.c_str(), &about) == 0 && S_ISREG(about.st_mode)) {
     out.bytes = static_cast<std::uint64_t>(about.st_size);
-    out.modified = about.st_mtim.tv_sec * std::int64_t{1'000'000'000} + about.st_mtim.tv_nsec;
+    out.modified = modified_at(about);
   }
   return out;
 }
@@ -399,6 +399,10 @@ std::uint64_t group_named(std::string_view value) {
 base::Hash128 hash_after(const base::Hash128& before, const base::Hash128& record) {
   const std::array<base::Hash128, 2> parts = {before, record};
   return base::hash128(bytes_of(parts));
+}
+
+std::int64_t modified_at(const struct stat& status) {
+  return status.st_mtim.tv_sec * std::int64_t{1'000'000'000} + status.st_mtim.tv_nsec;
 }
 
 std::unique_ptr<Collection> read_records(RecordSource& source, const CollectionOptions& options,

@@ -2,6 +2,8 @@
 // read one after the other. So it need not fit in memory.
 #pragma once
 
+#include <sys/stat.h>
+
 #include <cstdint>
 #include <functional>
 #include <limits>
@@ -30,6 +32,7 @@ enum class RecordShape {
   http,        // `bytes` is an HTTP response: unwrap_http() in input/convert/web_body.h
   content,     // `bytes` is of `content_type`: web_body()
   features,    // no text: `features` are the document's features
+  row,         // a row of a table, by its names: nothing of its text was read
   unreadable,  // no document: `bytes` contains the reason
 };
 
@@ -98,6 +101,9 @@ struct InputIdentity {
   bool has_records = false;   // a file of many documents
 };
 
+// InputIdentity::modified of an open or existing file.
+std::int64_t modified_at(const struct stat& status);
+
 struct CollectionOptions {
   std::vector<std::string> include;  // globs, as in ReadOptions
   std::vector<std::string> exclude;
@@ -109,6 +115,7 @@ struct CollectionOptions {
   std::string group_field;       // likewise
   bool keep_lines = false;       // and records, for callers that write them again
   bool keep_unreadable = false;  // return these too, in their order
+  bool names_only = false;       // of rows of Parquet, also those without a text
   std::vector<std::string> outputs;          // files that the run writes: neither listed nor read
   std::string standard_input;                // a file to read for "-"
   std::uint64_t record_bytes = 64ull << 20;  // a longer line or record is listed, not read

@@ -248,6 +248,14 @@ Result<std::unique_ptr<input::Collection>> open_collection(const CollectionInput
   return collection_of(input, options);
 }
 
+Result<std::unique_ptr<input::Collection>> open_rows(const CollectionInput& input,
+                                                     std::uint64_t memory,
+                                                     const Progress* progress) {
+  input::CollectionOptions options = options_of(input, memory, progress);
+  options.names_only = true;
+  return collection_of(input, options);
+}
+
 Result<std::unique_ptr<input::Collection>> open_questions(const CollectionInput& input,
                                                           std::uint64_t memory,
                                                           const Progress* progress) {

@@ -29,6 +29,11 @@ Result<std::unique_ptr<input::Collection>> open_questions(const CollectionInput&
                                                           std::uint64_t memory,
                                                           const Progress* progress);
 
+// The rows of the Parquet files that `input` names, without their texts: RecordShape::row.
+Result<std::unique_ptr<input::Collection>> open_rows(const CollectionInput& input,
+                                                     std::uint64_t memory,
+                                                     const Progress* progress);
+
 // The names of the inputs in a store: as the user named them, or the name of the source.
 std::vector<std::string> input_names(const CollectionInput& input);
 

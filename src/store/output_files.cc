@@ -18,11 +18,11 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view kRecordEnd = "\r\n\r\n";
 
-// The common parent folder of all paths.
-fs::path common_folder(const std::vector<fs::path>& paths) {
-  fs::path common = paths.front().parent_path();
-  for (const fs::path& path : paths) {
-    while (!base::ownership::lies_in(path, common)) common = common.parent_path();
+// The common parent folder of all files.
+fs::path common_folder(const std::vector<input::InputIdentity>& files) {
+  fs::path common = fs::path(files.front().path).parent_path();
+  for (const input::InputIdentity& file : files) {
+    while (!base::ownership::lies_in(file.path, common)) common = common.parent_path();
   }
   return common;
 }
@@ -34,8 +34,10 @@ std::string with_ending(const std::string& whole, std::string_view ending) {
   return plain.replace_extension(ending).string() + std::string(packed);
 }
 
-Result<std::vector<fs::path>> paths_of(const input::Collection& inputs, const std::string& output) {
-  std::vector<fs::path> paths;
+// The inputs with their resolved paths.
+Result<std::vector<input::InputIdentity>> files_of(const input::Collection& inputs,
+                                                   const std::string& output) {
+  std::vector<input::InputIdentity> files;
   WHORL_RETURN_IF_ERROR(
       inputs.for_each_input([&](const input::InputIdentity& input) -> Result<void> {
         if (input.path.empty() || input.path == "-") {
@@ -50,10 +52,11 @@ Result<std::vector<fs::path>> paths_of(const input::Collection& inputs, const st
                           "records (.jsonl, .warc, .parquet, and .csv with --text COLUMN): name a "
                           "file");
         }
-        paths.push_back(base::ownership::resolved(input.path));
+        files.push_back(input);
+        files.back().path = base::ownership::resolved(input.path);
         return {};
       }));
-  return paths;
+  return files;
 }
 
 // Called before the work, so that an output that cannot be written is reported early.
@@ -64,6 +67,10 @@ Result<void> check_parquet(const std::string& path) {
 }
 
 }  // namespace
+
+bool OutputPlan::writes_tables() const {
+  return is_folder() ? std::ranges::all_of(shards, input::is_parquet) : input::is_parquet(output);
+}
 
 bool names_folder(const std::string& output) {
   std::error_code error;
@@ -88,10 +95,11 @@ std::string list_beside(const std::string& output, bool is_folder) {
 Result<OutputPlan> plan_shards(const std::string& output, const input::Collection& inputs,
                                OutputForm form, const base::ownership::OutputRules& rules) {
   OutputPlan plan{without_slash(output), {}};
-  WHORL_ASSIGN_OR_RETURN(const auto paths, paths_of(inputs, plan.output));
-  if (paths.empty()) return plan;
-  const fs::path common = common_folder(paths);
-  for (const fs::path& path : paths) {
+  WHORL_ASSIGN_OR_RETURN(plan.tables, files_of(inputs, plan.output));
+  if (plan.tables.empty()) return plan;
+  const fs::path common = common_folder(plan.tables);
+  for (const input::InputIdentity& file : plan.tables) {
+    const fs::path path = file.path;
     fs::path name = path.lexically_relative(common);
     const bool parquet = input::is_parquet(path.string());
     const bool other = parquet || input::is_web_archive(path.string()) || takes_rows(path.string());
@@ -101,7 +109,6 @@ Result<OutputPlan> plan_shards(const std::string& output, const input::Collectio
       WHORL_RETURN_IF_ERROR(check_parquet(path.string()));
     }
     plan.shards.push_back((fs::path(plan.output) / name).string());
-    plan.tables.push_back(path.string());
     // The file must not exist in an earlier folder of the output; here only its contents are
     // checked.
     std::error_code error;
@@ -123,7 +130,7 @@ Result<OutputPlan> plan_parquet(const std::string& output, const input::Collecti
   WHORL_RETURN_IF_ERROR(
       inputs.for_each_input([&](const input::InputIdentity& input) -> Result<void> {
         all_tables = all_tables && input::is_parquet(input.path);
-        plan.tables.push_back(input.path);
+        plan.tables.push_back(input);
         return {};
       }));
   if (!all_tables || plan.tables.size() != 1) {

@@ -23,12 +23,14 @@ enum class OutputForm {
 
 // The output of each input's documents.
 struct OutputPlan {
-  std::string output;                    // a file, "-", or a folder without a slash at its end
-  std::vector<std::string> shards;       // for a folder: a path for each input, in order
-  std::vector<std::string> heads = {};   // the first bytes of each file; empty if there are none
-  std::vector<std::string> tables = {};  // for Parquet: the path of each input
+  std::string output;                   // a file, "-", or a folder without a slash at its end
+  std::vector<std::string> shards;      // for a folder: a path for each input, in order
+  std::vector<std::string> heads = {};  // the first bytes of each file; empty if there are none
+  std::vector<input::InputIdentity> tables = {};  // for Parquet: each input, as it was planned
 
   bool is_folder() const { return !shards.empty(); }
+  // True if all outputs are Parquet.
+  bool writes_tables() const;
 };
 
 // True if the output is a folder: its name ends in a slash, or a folder exists there.

@@ -16,7 +16,7 @@ Result<void> append(base::WritableFile& file, const std::string& bytes) {
 
 }  // namespace
 
-Result<ParquetRows> ParquetRows::of(std::string source) {
+Result<ParquetRows> ParquetRows::of(input::InputIdentity source) {
   WHORL_ASSIGN_OR_RETURN(auto folder, base::TemporaryFolder::make("whorl-rows."));
   WHORL_ASSIGN_OR_RETURN(auto kept, base::FileSystem::scratch().write(folder.path() / kKept));
   return ParquetRows(std::move(source), std::move(folder), std::move(kept));

@@ -7,6 +7,7 @@
 
 #include "base/compressed_file.h"
 #include "base/folder.h"
+#include "input/collection.h"
 #include "whorl/progress.h"
 #include "whorl/result.h"
 
@@ -14,8 +15,9 @@ namespace whorl::internal::store {
 
 class ParquetRows {
  public:
-  // For the table at `source`. The kept rows are marked in a temporary file, one byte a row.
-  static Result<ParquetRows> of(std::string source);
+  // For the table `source`; write() fails if the file has changed since. The kept rows are marked
+  // in a temporary file, one byte a row.
+  static Result<ParquetRows> of(input::InputIdentity source);
 
   // Call it for rows in order.
   Result<void> keep(std::uint64_t row);
@@ -24,11 +26,11 @@ class ParquetRows {
   Result<void> write(base::CompressedFile& file, const Progress& progress);
 
  private:
-  ParquetRows(std::string source, base::TemporaryFolder folder,
+  ParquetRows(input::InputIdentity source, base::TemporaryFolder folder,
               std::unique_ptr<base::WritableFile> kept)
       : source_(std::move(source)), folder_(std::move(folder)), kept_(std::move(kept)) {}
 
-  std::string source_;
+  input::InputIdentity source_;
   base::TemporaryFolder folder_;
   std::unique_ptr<base::WritableFile> kept_;
   std::uint64_t rows_ = 0;  // rows marked so far

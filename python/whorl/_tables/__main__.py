@@ -3,9 +3,11 @@
     python -P -m whorl._tables about
     python -P -m whorl._tables read --text COLUMN [--id COLUMN] [--rank COLUMN]
         [--group COLUMN] --record-bytes N
+    python -P -m whorl._tables read --names [--id COLUMN] --record-bytes N
     python -P -m whorl._tables write KEPT
 
-`read` and `write` read the Parquet file from standard input, which must be a file. KEPT is a file
+`read` and `write` read the Parquet file from standard input, which must be a file. With --names
+all texts are empty, and the column of texts is not read. KEPT is a file
 with one byte a row, 1 if the row is kept. `write` writes the new Parquet file to standard output.
 """
 
@@ -47,7 +49,9 @@ def _arguments() -> argparse.Namespace:
     commands = parser.add_subparsers(dest="command", required=True)
     commands.add_parser("about")
     read = commands.add_parser("read", allow_abbrev=False)
-    read.add_argument("--text", required=True)
+    what = read.add_mutually_exclusive_group(required=True)
+    what.add_argument("--text")
+    what.add_argument("--names", action="store_true")
     read.add_argument("--id")
     read.add_argument("--rank")
     read.add_argument("--group")

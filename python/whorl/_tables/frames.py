@@ -82,6 +82,11 @@ def cells_of(tag: bytes, texts: pa.LargeBinaryArray, most_bytes: int) -> Cells:
     return Cells(tag, _bytes_of(states), offsets, data)
 
 
+def no_texts(rows: int) -> Cells:
+    """The cells of a column of empty texts."""
+    return cells_of(b"t", pa.repeat(pa.scalar(b"", pa.large_binary()), rows), 0)
+
+
 def _offsets_and_data(texts: pa.LargeBinaryArray) -> tuple[pa.Array, memoryview]:
     _, positions, data = texts.buffers()
     count = len(texts) + 1

@@ -10,7 +10,7 @@ from .._errors import ColumnTypeError
 from .cells import as_texts, check_text, has_text_form
 from .columns import Column, column_named, has_column
 from .failures import TableError, table_error
-from .frames import Frames, cells_of
+from .frames import Frames, cells_of, no_texts
 from .opening import Parquet
 
 
@@ -21,7 +21,8 @@ _IF_THERE = {b"i": ("id",), b"u": ("url",), b"d": ("date", "created", "timestamp
 class Wanted(NamedTuple):
     """What the program asked for."""
 
-    text: str
+    text: str | None
+    """None: the names of the rows alone, with empty texts."""
     id: str | None
     rank: str | None
     record_bytes: int
@@ -37,12 +38,13 @@ def read(source: Any, out: BinaryIO, wanted: Wanted) -> None:
         columns = _tagged_columns(file.schema, wanted)
         frames.rows_ahead(file.metadata.num_rows)
         for batch in file.batches(list(columns.values())):
-            frames.batch(
-                [
-                    cells_of(tag, as_texts(column.of(batch)), wanted.record_bytes)
-                    for tag, column in columns.items()
-                ]
-            )
+            cells = [
+                cells_of(tag, as_texts(column.of(batch)), wanted.record_bytes)
+                for tag, column in columns.items()
+            ]
+            if wanted.text is None:
+                cells.insert(0, no_texts(batch.num_rows))
+            frames.batch(cells)
     except BrokenPipeError:
         raise  # the program needs no more rows
     except Exception as error:
@@ -52,10 +54,11 @@ def read(source: Any, out: BinaryIO, wanted: Wanted) -> None:
 
 
 def _tagged_columns(schema: pa.Schema, wanted: Wanted) -> dict[bytes, Column]:
-    """The columns to send, by their tags; the text comes first."""
-    text = column_named(schema, wanted.text)
-    check_text(wanted.text, text.type)
-    columns = {b"t": text}
+    """The columns to send, by their tags; the text, if it is wanted, comes first."""
+    columns: dict[bytes, Column] = {}
+    if wanted.text is not None:
+        columns[b"t"] = column_named(schema, wanted.text)
+        check_text(wanted.text, columns[b"t"].type)
     for tag, name in ((b"i", wanted.id), (b"r", wanted.rank), (b"g", wanted.group)):
         if name is not None:
             columns[tag] = column_named(schema, name)

@@ -70,6 +70,12 @@ Cell RowBatch::cell(ColumnRole role, std::uint32_t row) const {
   return {state, column->data.substr(begin, column->offset(row + 1) - begin)};
 }
 
+void RowBatch::clear() {
+  rows_ = 0;
+  columns_.clear();
+  body_.clear();
+}
+
 // True if body_ is a batch.
 bool RowBatch::parse() {
   columns_.clear();

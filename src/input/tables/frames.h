@@ -35,6 +35,8 @@ class RowBatch {
   bool has(ColumnRole role) const { return find(role) != nullptr; }
   // The cell of a row; absent if there is no such column.
   Cell cell(ColumnRole role, std::uint32_t row) const;
+  // Leaves no rows, but the memory for the next batch.
+  void clear();
 
  private:
   friend class FrameReader;

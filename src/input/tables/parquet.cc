@@ -13,6 +13,22 @@
 
 namespace whorl::internal::input {
 
+namespace {
+
+Result<void> check_unchanged(const base::Descriptor& file, const InputIdentity& table) {
+  struct stat now {};
+  const bool known = ::fstat(file.get(), &now) == 0;
+  if (known && static_cast<std::uint64_t>(now.st_size) == table.bytes &&
+      modified_at(now) == table.modified) {
+    return {};
+  }
+  return fail(ErrorCode::io, table.path +
+                                 ": was modified while whorl read it; run the command again when "
+                                 "no other program writes it");
+}
+
+}  // namespace
+
 bool is_parquet(std::string_view path) {
   constexpr std::string_view kEnding = ".parquet";
   return path.size() > kEnding.size() &&
@@ -35,15 +51,16 @@ Result<OpenParquet> open_parquet(const std::string& path) {
   return table;
 }
 
-Result<void> filter_parquet(const std::string& path, const std::string& kept,
+Result<void> filter_parquet(const InputIdentity& table, const std::string& kept,
                             const std::string& folder, const Progress& progress,
                             const std::function<Result<void>(std::string_view)>& take) {
   WHORL_ASSIGN_OR_RETURN(const ParquetHelper helper, parquet_helper());
-  WHORL_ASSIGN_OR_RETURN(const auto table, open_parquet(path));
+  WHORL_ASSIGN_OR_RETURN(const auto open, open_parquet(table.path));
+  WHORL_RETURN_IF_ERROR(check_unchanged(open.file, table));
   HelperRun run;
   run.arguments = {"write", kept};
-  run.file = table.file.get();
-  run.file_bytes = table.bytes;
+  run.file = open.file.get();
+  run.file_bytes = open.bytes;
   run.folder = folder;
   Result<void> taken;
   const auto ended = run_parquet_helper(helper, run, [&](std::string_view bytes) {
@@ -52,8 +69,8 @@ Result<void> filter_parquet(const std::string& path, const std::string& kept,
   });
   WHORL_RETURN_IF_ERROR(taken);
   WHORL_RETURN_IF_ERROR(base::go_on(&progress));
-  if (!ended) return fail(ended.error().code, path + ": " + ended.error().message);
-  return {};
+  if (!ended) return fail(ended.error().code, table.path + ": " + ended.error().message);
+  return check_unchanged(open.file, table);
 }
 
 }  // namespace whorl::internal::input

@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "base/descriptor.h"
+#include "input/collection.h"
 #include "whorl/progress.h"
 #include "whorl/result.h"
 
@@ -26,8 +27,8 @@ Result<OpenParquet> open_parquet(const std::string& path);
 
 // The same table with some of its rows and all of its columns. `kept` is a file in `folder` with
 // one byte for each row, 1 if it is kept; rows beyond its end are not. Calls `take` with the bytes
-// of the new file.
-Result<void> filter_parquet(const std::string& path, const std::string& kept,
+// of the new file. Fails at its end, or before, if the file is not in the state of `table`.
+Result<void> filter_parquet(const InputIdentity& table, const std::string& kept,
                             const std::string& folder, const Progress& progress,
                             const std::function<Result<void>(std::string_view)>& take);
 

@@ -48,7 +48,7 @@ class ParquetReader final : public RecordReader {
     }
     if (!frames_) WHORL_RETURN_IF_ERROR(begin());
     row_ = 0;
-    batch_ = {};
+    batch_.clear();
     auto more = frames_->next(batch_);
     count_bytes(more && *more ? number_ + batch_.rows() : frames_->rows());
     return more;
@@ -76,11 +76,16 @@ class ParquetReader final : public RecordReader {
   }
 
   std::vector<std::string> arguments() const {
-    std::vector<std::string> out = {"read", "--record-bytes", std::to_string(options_.record_bytes),
-                                    "--text", text_field_of(options_)};
+    std::vector<std::string> out = {"read", "--record-bytes",
+                                    std::to_string(options_.record_bytes)};
     const auto add = [&](const char* option, const std::string& column) {
       if (!column.empty()) out.insert(out.end(), {option, column});
     };
+    if (options_.names_only) {
+      out.push_back("--names");
+    } else {
+      add("--text", text_field_of(options_));
+    }
     add("--id", options_.id_field);
     add("--rank", options_.rank_field);
     add("--group", options_.group_field);
@@ -105,6 +110,7 @@ class ParquetReader final : public RecordReader {
       record = unreadable(std::move(record), why);
       return;
     }
+    if (options_.names_only) record.shape = RecordShape::row;
     record.bytes.assign(text.bytes);
     call_by_place(record);
   }

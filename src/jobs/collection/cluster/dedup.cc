@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <filesystem>
 #include <optional>
+#include <set>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "base/folder.h"
@@ -359,18 +361,57 @@ Result<void> settle(DedupOptions& asked, const std::string& folder) {
   return {};
 }
 
+// True if each document of the range has the number of its row.
+Result<bool> are_numbered(const StoreView& store, const DocumentRange& range) {
+  if (range.first == range.end) return false;
+  WHORL_ASSIGN_OR_RETURN(const auto first, store.documents.record(range.first));
+  WHORL_ASSIGN_OR_RETURN(const auto last, store.documents.record(range.end - 1));
+  return first.row() && last.row();
+}
+
+// True if every input could be read to its end. False if so much was skipped that not all is
+// listed.
+Result<bool> are_complete(const input::Collection& inputs, const StoreView& store) {
+  const std::vector<Skipped> listed = store::all_skipped(store.manifest);
+  bool complete = listed.size() < input::SkipLog::kListed;
+  std::set<std::string_view> skipped;
+  for (const Skipped& entry : listed) skipped.insert(entry.path);
+  WHORL_RETURN_IF_ERROR(
+      inputs.for_each_input([&](const input::InputIdentity& input) -> Result<void> {
+        complete = complete && !skipped.contains(input.name);
+        return {};
+      }));
+  return complete;
+}
+
+// The inputs for the second reading. Rows of Parquet are found by number, without their texts. If
+// an input could be read only in part, the numbers of later rows are not known, and texts are
+// compared.
+Result<std::unique_ptr<input::Collection>> open_again(const DedupOptions& options,
+                                                      const store::OutputPlan& plan,
+                                                      const StoreView& store,
+                                                      const DocumentRange& range,
+                                                      const Progress& progress) {
+  const CollectionInput& input = options.cluster.input;
+  const std::uint64_t memory = options.cluster.limits.memory;
+  WHORL_ASSIGN_OR_RETURN(auto inputs, store::open_collection(input, "", true, memory, &progress));
+  if (!plan.writes_tables()) return inputs;
+  WHORL_ASSIGN_OR_RETURN(const bool numbered, are_numbered(store, range));
+  WHORL_ASSIGN_OR_RETURN(const bool complete, are_complete(*inputs, store));
+  if (!numbered || !complete) return inputs;
+  return store::open_rows(input, memory, &progress);
+}
+
 Result<void> write(const DedupOptions& options, store::OutputPlan plan, const StoreView& store,
                    Progress& progress, DedupSummary& summary) {
   base::FileSystem& file_system = base::FileSystem::real();
   const CollectionInput& input = options.cluster.input;
   if (input.records != nullptr) WHORL_RETURN_IF_ERROR(input.records->rewind());
-  WHORL_ASSIGN_OR_RETURN(
-      auto collection,
-      store::open_collection(input, "", true, options.cluster.limits.memory, &progress));
-  WHORL_ASSIGN_OR_RETURN(auto output,
-                         DedupOutput::open(file_system, options, std::move(plan), store, progress));
   const DocumentRange all{first_decided(options, store),
                           static_cast<store::DocId>(store.documents.size())};
+  WHORL_ASSIGN_OR_RETURN(auto collection, open_again(options, plan, store, all, progress));
+  WHORL_ASSIGN_OR_RETURN(auto output,
+                         DedupOutput::open(file_system, options, std::move(plan), store, progress));
   progress.phase("writing", all.end - all.first);
   WHORL_RETURN_IF_ERROR(
       write_documents({*collection, store, options.cluster.store}, all, output, progress, summary));
@@ -410,8 +451,9 @@ Result<DedupSummary> dedup(const DedupOptions& options, Progress& progress) try 
   WHORL_RETURN_IF_ERROR(workplace.make(asked.output));
   WHORL_RETURN_IF_ERROR(put_aside(asked.cluster, settings, progress));
   WHORL_ASSIGN_OR_RETURN(auto plan, plan_outputs(asked, folder, progress));
-  WHORL_ASSIGN_OR_RETURN(auto found,
-                         compare(asked, std::move(settings), workplace.use(), progress));
+  StoreUse use = workplace.use();
+  use.keep_rows = plan.writes_tables();
+  WHORL_ASSIGN_OR_RETURN(auto found, compare(asked, std::move(settings), use, progress));
   WHORL_ASSIGN_OR_RETURN(auto store,
                          cluster::StoreView::open(base::FileSystem::real(), workplace.store()));
 

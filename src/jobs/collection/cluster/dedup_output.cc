@@ -38,17 +38,32 @@ class Reread {
       if (!more && !any_ && collection_.is_source()) return not_rewound();
       if (!more) return inputs_changed(store_);
       any_ = true;
-      const bool named = record.id == names.id && record.url == names.url;
-      if (record.shape != input::RecordShape::text && !named) continue;
-      if (!named || (record.shape == input::RecordShape::text &&
-                     base::hash128(record.bytes) != about.content)) {
-        return inputs_changed(store_);
+      switch (match(record, about, names)) {
+        case Match::document:
+          return record;
+        case Match::other:
+          break;
+        case Match::changed:
+          return inputs_changed(store_);
       }
-      return record;
     }
   }
 
  private:
+  enum class Match { document, other, changed };
+
+  static Match match(const input::CollectionRecord& record, const store::DocumentRecord& about,
+                     const store::DocumentNames& names) {
+    const bool named = record.id == names.id && record.url == names.url;
+    if (record.shape == input::RecordShape::row) {
+      if (record.row < about.row()) return Match::other;
+      return named && record.row == about.row() ? Match::document : Match::changed;
+    }
+    if (record.shape != input::RecordShape::text) return named ? Match::document : Match::other;
+    const bool equal = named && base::hash128(record.bytes) == about.content;
+    return equal ? Match::document : Match::changed;
+  }
+
   // rewind() reported success, but the source is at its end.
   static tl::unexpected<Error> not_rewound() {
     return fail(ErrorCode::unsupported,
