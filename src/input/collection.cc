@@ -401,10 +401,6 @@ base::Hash128 hash_after(const base::Hash128& before, const base::Hash128& recor
   return base::hash128(bytes_of(parts));
 }
 
-std::int64_t modified_at(const struct stat& status) {
-  return status.st_mtim.tv_sec * std::int64_t{1'000'000'000} + status.st_mtim.tv_nsec;
-}
-
 std::unique_ptr<Collection> read_records(RecordSource& source, const CollectionOptions& options,
                                          std::uint64_t limit) {
   return std::make_unique<Records>(source, options, limit);

@@ -2,8 +2,6 @@
 // read one after the other. So it need not fit in memory.
 #pragma once
 
-#include <sys/stat.h>
-
 #include <cstdint>
 #include <functional>
 #include <limits>
@@ -15,6 +13,7 @@
 
 #include "base/hash128.h"
 #include "input/archives/byte_stream.h"
+#include "input/input_identity.h"
 #include "input/source.h"
 #include "whorl/progress.h"
 #include "whorl/record_source.h"
@@ -90,19 +89,6 @@ void identify(CollectionRecord& record);
 
 // The hash of the records `before` and one more.
 base::Hash128 hash_after(const base::Hash128& before, const base::Hash128& record);
-
-// An input as the file system describes it. A stream only has a name.
-struct InputIdentity {
-  std::uint32_t argument = 0;  // number, from 1, of the argument that led to it
-  std::string name;
-  std::uint64_t bytes = 0;
-  std::int64_t modified = 0;  // nanoseconds since 1970
-  std::string path = {};      // to open; empty if there is none
-  bool has_records = false;   // a file of many documents
-};
-
-// InputIdentity::modified of an open or existing file.
-std::int64_t modified_at(const struct stat& status);
 
 struct CollectionOptions {
   std::vector<std::string> include;  // globs, as in ReadOptions

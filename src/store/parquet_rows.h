@@ -7,7 +7,7 @@
 
 #include "base/compressed_file.h"
 #include "base/folder.h"
-#include "input/collection.h"
+#include "input/input_identity.h"
 #include "whorl/progress.h"
 #include "whorl/result.h"
 

@@ -9,7 +9,7 @@
 #include <string_view>
 
 #include "base/descriptor.h"
-#include "input/collection.h"
+#include "input/input_identity.h"
 #include "whorl/progress.h"
 #include "whorl/result.h"
 
