@@ -129,7 +129,7 @@ MUTATIONS = [
        "member.set.count == 0", "false",
        equivalent="who has one is in a cluster as a copy alone, which is told before"),
     of("a line of other text is taken again", "dedup_output.cc",
-       "base::hash128(record.bytes) != about.content", "false"),
+       "named && base::hash128(record.bytes) == about.content", "named"),
     of("what was taken by a fallback counts as unreadable", "dedup_output.cc",
        "if (item.kind != SkipKind::skipped) return std::nullopt;", ";"),
     of("of two documents of a name in a cluster both are told", "store_reader.cc",

@@ -14,7 +14,7 @@ from jobs import Job, Workshop
 from outcomes import Run, Tally
 from served import CALLS, PATIENCE, new_registry, registered, text_of
 
-INTERRUPTED = (130, -signal.SIGINT)  # the second before the program handles the signal
+INTERRUPTED = 130  # exit status of the program
 
 
 def watched(shop: Workshop, _jobs: list[Job], tally: Tally, rng: random.Random, library: pathlib.Path) -> None:
@@ -36,7 +36,7 @@ def watched(shop: Workshop, _jobs: list[Job], tally: Tally, rng: random.Random, 
             verdict = verdict or verdict_of(ended)
             account += f", {what}: {ended.status} {ended.complaint[-200:]}"
         ended = watch.run(dict(os.environ), lambda: registered(shop, folder) < names, signal.SIGINT)
-        if not verdict and (ended.status not in INTERRUPTED or registered(shop, folder) != names or watch.answered < names):
+        if not verdict and (ended.status != INTERRUPTED or registered(shop, folder) != names or watch.answered < names):
             verdict = "lost"
             account += (f"; at last {ended.status} {ended.complaint[-200:]}: of {sorted(names)} registered "
                         f"{sorted(registered(shop, folder))}, answered {sorted(watch.answered)}")
@@ -57,6 +57,15 @@ def verdict_of(ended: Run) -> str:
     return ended.verdict() if ended.verdict() != "refused" else ""
 
 
+def handles(process: subprocess.Popen, by: signal.Signals) -> bool:
+    """Whether the program has begun to handle the signal, or no program can."""
+    if by == signal.SIGKILL:
+        return True
+    status = pathlib.Path(f"/proc/{process.pid}/status").read_text(encoding="ascii")
+    handled = next(line for line in status.splitlines() if line.startswith("SigCgt:"))
+    return bool(int(handled.split()[1], 16) >> (by - 1) & 1)
+
+
 class Watch:
     """Runs whorl watch on the folder `in` and collects the answers of all runs."""
 
@@ -71,7 +80,7 @@ class Watch:
             process = subprocess.Popen([self.whorl, "watch", "in", "--registry", "r", "--json"], cwd=self.folder,
                                        stdin=subprocess.DEVNULL, stdout=output, stderr=complaints, env=environment)
             end = time.monotonic() + PATIENCE
-            while process.poll() is None and time.monotonic() < end and goes_on():
+            while process.poll() is None and time.monotonic() < end and (goes_on() or not handles(process, by)):
                 time.sleep(0.02)
             process.send_signal(by)
             try:
