@@ -174,13 +174,16 @@ tl::expected<ChildEnd, std::error_code> run_child(
     const ChildPlan& plan, Clock::time_point deadline,
     const std::function<bool(std::string_view)>& take) {
   constexpr int kMilliseconds = 100;  // between two calls of `take`
+  constexpr std::size_t kPipeBytes = 1 << 20;
   int ends[2];
   if (pipe2(ends, O_CLOEXEC) != 0) return last_error();
   const Descriptor stream(ends[0]);
   Descriptor child_stream(ends[1]);
   WHORL_ASSIGN_OR_RETURN(Process process, start(plan, child_stream.get()));
   child_stream.reset();
-  std::array<char, 1 << 16> buffer;
+  // A larger pipe saves changes between the processes. A system that refuses it does no harm.
+  fcntl(stream.get(), F_SETPIPE_SZ, static_cast<int>(kPipeBytes));
+  std::vector<char> buffer(kPipeBytes / 4);
   ssize_t got = 1;  // 0: the child has closed its stream, and its end is awaited
   bool late = false, goes_on = true;
   while (goes_on) {
