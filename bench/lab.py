@@ -103,8 +103,8 @@ def bundled():
                 tables=["density"], rows={"density": [*SELECTORS["density"], "every:i=50"]}, without=(*UNSAID, "paper, pages")),
         Section("What is found, by the length of the match", ["guarantee"],
                 "Nothing shorter than k = 50 is found. From t = 149 on every selector with a guarantee finds all. 0 mod 50 "
-                "misses about one match of t in eight (13.5 % in Schleimer 2003 §3.1.1). Every 50th k-gram is no "
-                "fingerprint: with one letter more in front, nothing is shared.", plot="lab-guarantee",
+                "misses about one match of t in eight (13.5 % in Schleimer 2003 §3.1.1). Selecting every 50th k-gram does "
+                "not work: one more letter in front of the copy moves all positions, and nothing is shared.", plot="lab-guarantee",
                 tables=["detected"], rows={"detected": ["49", "50", "99", "149", "199"]},
                 without=("robust:w=100", "modmin:w=100", "every:i=50")),
         Section("Idiom and copying in code", ["threshold", homework, "--front-end", "code:python",
@@ -114,10 +114,11 @@ def bundled():
                 tables=[]),
         Section("Error and coverage of sketches", ["sketch-error"],
                 "The pairs share from nothing to everything. With ten hash functions there are 2,000 estimates a sketch. "
-                "Intervals of 95 % have to contain the truth in 93 to 97 % of cases (Broder 1997). The second table has the share of "
-                "pairs that each way of joining finds. The command also looks up the 5 to 400 smallest fingerprints of an "
-                "eighth of a text. Among as many smallest ones of the text, 12 to 14 % are found: about the resemblance, 12.5 %. Among "
-                "all fingerprints of the text, all are found (Schleimer 2003 §3.2).", plot="lab-found",
+                "Intervals of 95 % have to contain the truth in 93 to 97 % of cases (Broder 1997). The second table has the "
+                "share of pairs that each way of joining finds. The command also takes an eighth of a text and looks up its "
+                "n smallest fingerprints, for n from 5 to 400. If only the n smallest fingerprints of the whole text are "
+                "stored, 12 to 14 % are found. The resemblance is 12.5 %. If all fingerprints of the text are stored, all "
+                "are found (Schleimer 2003 §3.2).", plot="lab-found",
                 bars=[("intervals hold 93 to 97 % over 2,000 estimates",
                        lambda t: all(one["estimates"] >= 2000 and .93 <= one["resemblance held"] <= .97 and
                                      .93 <= one["containment held"] <= .97 for one in t["sketches"]))],
@@ -128,8 +129,8 @@ def bundled():
                 without=("root mean square", "estimates", "expected of exact, from .5", "expected of bands:14x8",
                          "expected of bands:20x2", "expected of supershingle:6", "expected of supershingle:3")),
         Section("Names in code", ["renaming", homework, "--front-end", "code:python"],
-                "For k = 9, one symbol for all names finds all of a renamed copy. Baker's parameterised matches find less "
-                "where names alternate. Strangers share about as much by both.",
+                "For k = 9, one symbol for all names (constants) finds all of a renamed copy. Baker's parameterised matches "
+                "(p-match) find less where names alternate. Unrelated programs (strangers) share about as much by both.",
                 bars=[("constants find all of a renamed copy", lambda t: all(
                     one["found of a renamed copy"] == 1 for one in t["names by k"] if one["names"] != "names kept"))],
                 rows=NAMES, without=("k", "ROC AUC")),
@@ -170,13 +171,13 @@ def with_data(folder):
                 f"{RFCS} RFCs. Prose has no edge where idiom ends.", plot="lab-threshold-prose",
                 tables=[]),
         Section("Exact overlap, signatures, chunks and compression", ["overlap", "rfc/table1.tsv", "--draws", "24"],
-                "The tables show how much of *a* is in *b*, for pairs of Table 1 of Finkel 2002. Exact overlap is "
-                "within 1.1 points of the suffix trees of the paper, on all twelve. For the least similar pairs the paper's signatures are above exact "
-                "overlap. Here they are below it in the mean of 24 samples, because a chunk has to be shared whole. gzip "
-                "forgets the first text before it reads the second, as in the paper; xz and zstd look further back. "
-                "The paper's SE takes 5 % of the documents, because its database also has the names of the files of each digest. "
-                "Overlapping chunks take 95 times the memory of signatures (130 in the paper). They take the same processor "
-                "time (4.6 times in the paper), because digests stay in memory here.",
+                "The tables show how much of *a* is in *b*, for pairs of Table 1 of Finkel 2002. Exact overlap is within "
+                "1.1 points of the suffix trees of the paper, on all twelve. For the least similar pairs the paper's "
+                "signatures are above exact overlap. Here they are below it in the mean of 24 samples, because a chunk has "
+                "to be shared whole. gzip forgets the first text before it reads the second, as in the paper; xz and zstd "
+                "look further back. The paper's SE takes 5 % of the documents, because its database also has the names of "
+                "the files of each digest. Overlapping chunks take 95 times the memory of signatures (130 in the paper). "
+                "They take the same processor time (4.6 times in the paper), because digests stay in memory here.",
                 bars=[("exact overlap is within 2 points of the paper's", lambda t: all(
                     abs(one[side] - one[f"paper {side}"]) < .02
                     for one in t["exact overlap"] if one["paper a in b"] is not None for side in ("a in b", "b in a"))),
@@ -187,15 +188,16 @@ def with_data(folder):
                 without=("b in a", "paper b in a", "least", "greatest", "least b", "greatest b", "xz", "bytes kept", "paper KB",
                          "CPU seconds", "paper seconds")),
         Section("All pairs of RFCs by signatures", ["overlap", "rfc/files"],
-                "Finkel 2002 §3: how many pairs are how similar, beside the paper's 2,591 RFCs. From 0.2 to 0.9 there are "
-                "1 to 1.8 times as many pairs as in the paper. Below 0.2 there are many more. Most share a single chunk of what "
-                "RFCs begin and end with; the hash function decides which chunks these are.",
+                "Finkel 2002 §3 counts the pairs of 2,591 RFCs by their similarity; this table does the same. From 0.2 to "
+                "0.9 there are 1 to 1.8 times as many pairs as in the paper. Below 0.2 there are many more. Most of these "
+                "share one chunk of the text that begins or ends many RFCs; the hash function decides which chunks these "
+                "are.",
                 plot="lab-overlap", tables=["extraction"],
                 without=("bytes kept", "CPU seconds to sign", "CPU seconds to compare")),
         Section("Sonnets", ["overlap", "sonnets/files"],
-                "Sonnets 36 and 96 share their last couplet. The paper's signatures see nothing. Exact overlap and "
-                "winnowing see that pair only, and gzip finds it the most similar one, as in the paper; bzip2 and PPMd do "
-                "not. Here one other pair shares a chunk, which depends on the hash function.", tables=["pair by pair"],
+                "Sonnets 36 and 96 share their last couplet. In the paper, signatures find no pair. Exact overlap and "
+                "winnowing find only this pair, and gzip ranks it first, as in the paper; bzip2 and PPMd do not. Here "
+                "signatures find one wrong pair; which pair depends on the hash function.", tables=["pair by pair"],
                 rows={"pair by pair": ["se:c=10", "exact-overlap:k=45", "smallest-winnowed:k=30,w=16,s=1000000",
                                        "gzip:level=9"]}, without=("pairs", "least"),
                 bars=[("exact overlap finds 36 and 96 alone", lambda t: {
@@ -222,8 +224,8 @@ def with_data(folder):
             argument for kind in ("paragraph", "subroutine") for culling in ("", "-none")
             for argument in ("-m", f"se-{kind}{culling}"))],
                 "Java homework, copied with more or less rewriting (IR-Plag): chunks by blank lines and by subroutines "
-                "(Finkel 2002 §2.1). They rank such copies no better than chance, because any change of a statement "
-                "changes the digest of its paragraph.",
+                "(Finkel 2002 §2.1). They rank such copies no better than chance, because any change of a statement changes "
+                "the digest of its chunk. Only subroutines without culling find some copies.",
                 without=INTERVALS),
         Section("A class by syntax chunks", ["quality", "progpedia/all.tsv", "--front-end", "code:java", *(
             argument for kind in ("paragraph", "subroutine") for culling in ("", "-none")
@@ -236,9 +238,9 @@ def with_data(folder):
             argument for method in ("sentences", "se-paragraph-none", *(
                 f"sif-anchor:b=50,anchor={word}" for word in ("ante", "tion", "ing", "the")))
             for argument in ("-m", method))],
-                "The units of Schleimer 2003 §2.4, on 95 short answers. No answer keeps a whole paragraph of its source. "
-                "An anchor has to be frequent. \"ante\" finds no copy, and \"the\" finds two in three at a precision of 0.95 "
-                "(the objection of Finkel 2002 §5).",
+                "The units of Schleimer 2003 §2.4, on 95 short answers. No answer keeps a whole paragraph of its source. An "
+                "anchor, the letters at which a chunk begins, must be frequent, as Finkel 2002 §5 objects. \"ante\" finds "
+                "no copy, and \"the\" finds two in three at a precision of 0.95.",
                 bars=[("a frequent anchor finds more than a rare one", lambda t: row(
                     t["quality"], "sif-anchor:b=50,anchor=the")["ROC AUC"] > row(
                         t["quality"], "sif-anchor:b=50,anchor=ante")["ROC AUC"])],
@@ -247,10 +249,11 @@ def with_data(folder):
                 "The Java homework of IR-Plag: how well constants for names and parameterised matches rank it (k = 9).",
                 rows=NAMES, without=("k", "found of a renamed copy", "found where names alternate")),
         Section("Koala", ["koala", "rfc/files"],
-                "2,629 RFCs (Heintze 1996). The frequency check and the prologue cut each lower false hits. A text finds "
-                "all of its 100 rarest substrings in itself; with random samples it would find 29 %. The last table has the "
-                "hits by chance in a million documents. The paper's 40,000 assume as many different substrings as before. "
-                "But only a tenth of all substrings can be ten times as frequent, and then the noise is ten times as great.",
+                "2,629 RFCs (Heintze 1996). Two measures lower the number of false hits: the frequency check, and leaving "
+                "out the beginning of each document. A text finds all of its 100 rarest substrings in itself; with random "
+                "samples it would find 29 %. The last table has the hits by chance in a million documents. The paper "
+                "expects 40,000 if substrings are ten times as frequent, and assumes as many different substrings as "
+                "before. But then there is only a tenth of them, and the hits by chance are ten times as many.",
                 plot="lab-koala",
                 bars=[*NOISE_BARS, ("hits by chance are as many as expected", lambda t: all(
                     abs(one["hit"] / one["expected"] - 1) < .2 for one in t["hits by chance"]))],
